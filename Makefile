@@ -1,0 +1,38 @@
+# Every target sets up what it needs; `make setup` alone makes the virtual environment.
+PYTHON ?= python3
+BIN := .venv/bin
+DATA ?= data
+
+.PHONY: setup serve test check format lock browser chaos containers bench clean
+
+setup: .venv/ready
+
+# The stamp is newer than the lock file when the environment matches it.
+.venv/ready: requirements.lock pyproject.toml
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	touch $@
+
+serve: setup
+	$(BIN)/meeplog serve --data $(DATA)
+
+test: setup
+	$(BIN)/python -m pytest -n auto
+
+check: setup
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/lint-imports
+	$(BIN)/mypy
+
+format: setup
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+lock:
+	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links \
+		--no-annotate --no-header --group dev --extra build pyproject.toml --output-file requirements.lock
+
+clean:
+	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis
