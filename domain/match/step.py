@@ -14,8 +14,8 @@ _HEADER = struct.Struct(">16sqq16s16s")
 class Draft(Struct, frozen=True):
     """A decided step that is not committed yet: no time, no hash. Both are the store's to give.
 
-    `open` and `sealed` are exact bytes of JSON (see `domain/match/filing.py`); `sealed` is empty when nothing is hidden.
-    `digests` holds 32 bytes for each sealed part. `not_after` is a deadline in microseconds since 1970 (UTC), or None.
+    `open` and `sealed` are exact bytes of JSON (see `domain/match/filing.py`); `sealed` is empty when nothing is
+    hidden. `digests` holds 32 bytes for each sealed part. `not_after` is a deadline in microseconds since 1970 (UTC).
     """
 
     match_id: UUID
@@ -64,5 +64,13 @@ def commit(draft: Draft, previous: bytes, at: int) -> Step:
         previous, draft.match_id, draft.version, at, draft.actor, draft.command_id, draft.open, draft.digests
     )
     return Step(
-        draft.match_id, draft.version, at, draft.actor, draft.command_id, draft.open, draft.sealed, draft.digests, digest
+        draft.match_id,
+        draft.version,
+        at,
+        draft.actor,
+        draft.command_id,
+        draft.open,
+        draft.sealed,
+        draft.digests,
+        digest,
     )

@@ -1,0 +1,14 @@
+"""One canonical writing for everything that is stored or hashed: compact JSON, keys sorted."""
+
+from typing import Any
+
+import msgspec
+
+_encoder = msgspec.json.Encoder(order="deterministic", uuid_format="hex")
+
+encode = _encoder.encode
+
+
+def decode(data: bytes, type_: Any) -> Any:
+    """Decode strictly. Raises `msgspec.DecodeError` (of which `ValidationError` is one) on anything else."""
+    return msgspec.json.decode(data, type=type_)
