@@ -69,7 +69,7 @@ class Game(Generic[Ed, S, C, E]):
     languages: tuple[Language, ...]  # the rulebook's first
     seats: tuple[int, ...]  # the numbers of seats it can be played with
     edition: type[Ed]
-    state: type[S]
+    state: type[S]  # a frozen struct; it holds its edition, so that no rule needs anything beside it
     commands: Any  # the union of its command types
     events: Any  # the union of its event types, those of older releases included
     examples: tuple[C, ...]  # one of each command type, for the documentation of the API
@@ -115,10 +115,11 @@ class Game(Generic[Ed, S, C, E]):
     most_steps: Callable[[Ed, int, Options], int]
     """No match has more steps of play than this, whatever its seats do."""
 
-    value: Callable[[Seen, Seat, C], float]
-    """What a greedy player thinks a command is worth, from what its seat sees."""
+    value: Callable[[Ed, Seen, Seat], Callable[[C], float]]
+    """From what a seat sees: what a greedy player in it thinks each lawful command is worth."""
 
-    words: Words[C, E]
+    words: Callable[[Ed], Words[C, E]]
+    """The texts and pictures of a match played with this edition; names of pieces come from its labels."""
 
     elements: Callable[[E], Iterable[str]] = field(default=no_elements)
     """What a simulation counts besides event types: cards and the like, by name."""
