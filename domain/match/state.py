@@ -41,6 +41,7 @@ class Match(Struct, frozen=True):
     rules: Rules | None
     players: tuple[UUID | None, ...]
     salts: tuple[str, ...]
+    names: tuple[str, ...]
     state: Any  # of the game; `Broken` when its fold failed, None before the start
     status: Status = "open"
     since: tuple[int | None, ...] = ()
@@ -78,6 +79,7 @@ def create(catalogue: Catalogue, match_id: UUID, at: int, hash_: bytes, created:
         rules=rules,
         players=(None,) * created.seats,
         salts=("",) * created.seats,
+        names=("",) * created.seats,
         state=state,
         since=(None,) * created.seats,
     )
@@ -136,10 +138,10 @@ def _since(match: Match, state: Any, version: int, actor: UUID) -> tuple[int | N
 
 def _evolve_envelope(match: Match, event: happened.EnvelopeEvent, version: int, at: int) -> Match:
     match event:
-        case happened.Sat(seat, player, salt):
-            return replace(match, players=_put(match.players, seat, player), salts=_put(match.salts, seat, salt))
+        case happened.Sat(seat, player, salt, name):
+            return _seat(match, seat, player, salt, name)
         case happened.Stood(seat):
-            return replace(match, players=_put(match.players, seat, None), salts=_put(match.salts, seat, ""))
+            return _seat(match, seat, None, "", "")
         case happened.Cancelled():
             return replace(match, status="cancelled", ended_at=at)
         case happened.Started():
@@ -154,6 +156,15 @@ def _evolve_envelope(match: Match, event: happened.EnvelopeEvent, version: int, 
             return replace(match, seal=version)
         case _:
             return match  # what a resignation does is the game's to say; fingerprints are for `verify`
+
+
+def _seat(match: Match, seat: Seat, player: UUID | None, salt: str, name: str) -> Match:
+    return replace(
+        match,
+        players=_put(match.players, seat, player),
+        salts=_put(match.salts, seat, salt),
+        names=_put(match.names, seat, name),
+    )
 
 
 def _put(values: tuple[Any, ...], seat: Seat, value: Any) -> tuple[Any, ...]:

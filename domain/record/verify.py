@@ -117,7 +117,7 @@ def _check_fold(report: Report, catalogue: Catalogue, record: Record) -> None:
 
 
 def _check_decisions(report: Report, catalogue: Catalogue, steps: Sequence[Step]) -> None:
-    """Every command is decided again with the revealed seed; events, draws, nonces, fingerprints must come out alike."""
+    """Every command is decided again with the revealed seed: events, draws, nonces, fingerprints must agree."""
     match = report.match
     assert match is not None
     if match.seed is None:
