@@ -138,11 +138,13 @@ class StepView(Struct, frozen=True):
     at: int
     seat: Seat | None
     player_id: UUID
-    command: Command
+    command: Command | None
     events: tuple[Event, ...]
 
 
-def step_view(match: Match, actor: UUID, command: Command, events: tuple[Event, ...], seat: Seat | None) -> StepView:
+def step_view(
+    match: Match, actor: UUID, command: Command | None, events: tuple[Event, ...], seat: Seat | None
+) -> StepView:
     """The step that led to this match, for the player in a seat or a spectator (None)."""
     return StepView(match.version, match.at, match.seat_of(actor), actor, command, visible(events, seat))
 
@@ -152,4 +154,4 @@ def visible(events: tuple[Event, ...], seat: Seat | None) -> tuple[Event, ...]:
 
 
 def _may_know(event: Any, seat: Seat | None) -> bool:
-    return event.audience == "all" or (event.audience == "seat" and event.seat == seat)
+    return bool(event.audience == "all" or (event.audience == "seat" and event.seat == seat))

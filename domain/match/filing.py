@@ -48,11 +48,15 @@ class SealedPart(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Filed(Struct, frozen=True):
-    """A step read back, as far as somebody may: the command, the events in decide's order, the draws."""
+    """A step read back, as far as somebody may or can: the command, the events in decide's order, the draws.
 
-    command: Command
+    `unreadable` says why only the envelope's events are here; then there is no command.
+    """
+
+    command: Command | None
     events: tuple[Event, ...]
     draws: Draws
+    unreadable: str = ""
 
 
 class Unreadable(ValueError):

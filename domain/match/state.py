@@ -100,6 +100,13 @@ def evolve(
                 state = match.rules.game.evolve(state, event)  # type: ignore[union-attr]
             except Exception as error:  # whatever a game's code can raise on damaged or foreign events
                 state = Broken(version, f"{type(error).__name__}: {error}")
+    if match.status == "running" or envelope:
+        try:
+            since = _since(match, state, version, actor)
+        except Exception as error:
+            state, since = Broken(version, f"{type(error).__name__}: {error}"), (None,) * len(match.players)
+    else:
+        since = match.since
     counted = match.events + len(events) if match.started_at is not None else match.events
     return replace(
         match,
@@ -109,7 +116,7 @@ def evolve(
         state=state,
         events=counted,
         counters=_count(match.counters, draws) if draws else match.counters,
-        since=_since(match, state, version, actor) if match.status == "running" or envelope else match.since,
+        since=since,
     )
 
 

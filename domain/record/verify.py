@@ -146,6 +146,7 @@ def _redecide(catalogue: Catalogue, before: Match | None, step: Step, seed: byte
         if before is None:
             assert isinstance(command, wanted.Create)  # a created match has that command
             return decide_create(catalogue, step.match_id, step.actor, step.command_id, command, seed)
+        assert command is not None  # only an unreadable step has none
         return decide(before, step.actor, step.command_id, command, seed)
     except Refusal as refusal:
         raise Problem(step.version, "decision", f"the command is refused: {refusal.code}") from refusal
