@@ -19,7 +19,7 @@ from domain.match.commands import Create
 from domain.match.decide import Decision, Stale, check_fresh, decide, decide_create
 from domain.match.filing import codec_of
 from domain.match.fold import advance, begin, read_step
-from domain.match.state import Match, evolve
+from domain.match.state import Match, settle
 from domain.match.step import Step
 from infra.group_commit import GroupCommit
 from infra.step_store import Appended, Conflict, Done, Late, StepStore, UnknownMatch
@@ -227,12 +227,10 @@ class Tables:
 
     def _committed(self, table: Table, command: Command, decision: Decision, outcome: Appended) -> Moment:
         draft = decision.draft
-        match = evolve(
-            table.match, draft.version, outcome.at, outcome.hash, draft.actor, decision.events, decision.draws
-        )
-        moment = Moment(match, draft.actor, command, decision.events)
+        assert decision.after is not None  # there is one after every step but the first
+        moment = Moment(settle(decision.after, outcome.at, outcome.hash), draft.actor, command, decision.events)
         table.recent.append(moment)
-        self._announce(match)
+        self._announce(moment.match)
         return moment
 
     async def _again(self, match_id: UUID, version: int, command: Command) -> Moment:
