@@ -108,7 +108,6 @@ class House:
         rows = await self._pool.rows("SELECT bytes FROM house.edition WHERE digest = %s", digest)
         return rows[0][0] if rows else None
 
-
     async def editions(self) -> list[tuple[str, bytes]]:
         """Every edition kept, as (game, bytes)."""
         return [(game, content) for game, content in await self._pool.rows("SELECT game, bytes FROM house.edition")]
