@@ -21,7 +21,6 @@ from domain.record.verify import SEAL_PREFIX
 from infra.editions import shipped_catalogue
 from infra.keys import SigningKey
 from service.cli.failure import Misuse
-from service.cli.keys import signing_key
 from service.cli.output import console, print_json, print_table, track
 from service.cli.parser import Arguments
 
@@ -47,7 +46,7 @@ class Summary(Struct):
 def run(asked: Arguments) -> int:
     catalogue = shipped_catalogue()
     rules, seats = _table(catalogue, asked)
-    key = None if asked.key is None else signing_key(asked)
+    key = None if asked.key is None else _signing_key(asked)
     seed = secrets.token_hex(8) if asked.seed is None else asked.seed
     if asked.out:
         asked.out.mkdir(parents=True, exist_ok=True)
@@ -97,6 +96,12 @@ def _table(catalogue: Catalogue, asked: Arguments) -> tuple[Rules, int]:
         facts = ", ".join(f"{name} {value}" for name, value in refusal.detail.items())
         raise Misuse(f"{refusal.code}: {facts}") from refusal
     return rules, seats
+
+
+def _signing_key(asked: Arguments) -> SigningKey:
+    from service.cli.keys import signing_key  # only now: it brings the database driver along
+
+    return signing_key(asked)
 
 
 def _play(
