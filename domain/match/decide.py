@@ -9,7 +9,7 @@ from uuid import UUID
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.kernel.catalogue import AnyGame, Catalogue, Rules
+from domain.kernel.catalogue import AnyGame, Catalogue, Rules, UnknownRules
 from domain.kernel.chance import Chance
 from domain.kernel.codec import encode
 from domain.kernel.edition import choose_options
@@ -70,6 +70,8 @@ def decide_create(
     Raises `UnknownRules` for a game, version or edition that is not here.
     """
     rules = catalogue.rules(command.game, command.rules_version, command.edition_digest)
+    if command.edition != rules.edition.id:
+        raise UnknownRules(f"{command.game} edition {command.edition} with digest {command.edition_digest}")
     if command.seats not in rules.game.seats:
         raise Refusal("wrong-number-of-seats", seats=list(rules.game.seats))
     if command.options != choose_options(rules.edition, command.options):
@@ -155,6 +157,8 @@ class _Page:
 
     def start(self) -> None:
         """The salts are complete: the key is fixed, and the game sets itself up."""
+        if self.seed is None:
+            raise Refusal("seed-lost")
         self.fix_key()
         created = self.match.created
         state = self.game.initial(self.rules.edition, created.seats, created.options)
