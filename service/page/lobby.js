@@ -31,7 +31,8 @@ function becomePlayer() {
     remember({ ...player, name: name.value.trim() });
     dispatchEvent(new Event("meeplog:player"));
   });
-  return h("form", { onsubmit: submit }, h("label", {}, t("yourName"), name), h("button", { class: "main" }, t("become")));
+  return h("section", {}, h("h1", {}, t("welcome")), h("p", { class: "muted" }, t("about")),
+    h("form", { onsubmit: submit }, h("label", {}, t("yourName"), name), h("button", { class: "main" }, t("become"))));
 }
 
 function newMatch(games) {

@@ -3,6 +3,12 @@
 import { language } from "./api.js";
 
 const TEXTS = {
+  welcome: ["A table for board games", "Uma mesa para jogos de tabuleiro", "Un tavolo per giochi da tavolo"],
+  about: [
+    "Play, watch, step through any match, and check every draw and every score afterwards.",
+    "Jogue, assista, percorra qualquer partida e confira depois cada sorteio e cada pontuação.",
+    "Gioca, guarda, ripercorri ogni partita, e controlla dopo ogni pesca e ogni punteggio.",
+  ],
   yourName: ["Your name", "O seu nome", "Il tuo nome"],
   become: ["Become a player", "Ser jogador", "Diventa giocatore"],
   newMatch: ["New match", "Nova partida", "Nuova partita"],
