@@ -49,11 +49,22 @@ class Pair(NamedTuple):
     after: tuple[Match, Match]
 
 
-def told(step: Step, audience: Audience) -> tuple[bytes, list[bytes], int]:
-    """The open part, the parts of its own, and how many parts there are: their digests and nonces look random."""
+def told(table: Table, step: Step, audience: Audience) -> tuple[Any, ...]:
+    """The command, draws and events that an audience may read."""
+    filed = codec_of(table.rules.game).read(step.open, step.sealed, audience)
+    return filed.command, filed.draws, filed.events
+
+
+def shape(step: Step, audience: Audience) -> tuple[Any, ...]:
+    """What the writing of a step shows besides: where the events stand that the audience may read, and how many parts
+    there are. (Their digests and nonces look random.)"""
+    places = [msgspec.json.decode(part).get("at") for part in (step.open, *own_parts(step, audience))]
+    return places, len(step.digests) // 32
+
+
+def own_parts(step: Step, audience: Audience) -> list[bytes]:
     parts = [bytes(part.part) for part in read_sealed(step.sealed)]
-    own = [part for part in parts if audience == "arbiter" or msgspec.json.decode(part)["to"] == audience]
-    return step.open, own, len(step.digests) // 32
+    return [part for part in parts if audience == "arbiter" or msgspec.json.decode(part)["to"] == audience]
 
 
 def pairs(table: Table) -> Iterator[Pair]:
@@ -77,7 +88,7 @@ def branch(table: Table, here: tuple[Played, ...], other_seed: bytes) -> Iterato
             if mine.seat_of(step.actor) in same:
                 raise AssertionError(f"{command} is refused for what its seat cannot know") from refusal
             return
-        same = {audience for audience in same if told(step, audience) == told(other_step, audience)}
+        same = {audience for audience in same if told(table, step, audience) == told(table, other_step, audience)}
         if not same or after.status != "running":
             return
         if after.state != other_after.state:
@@ -104,8 +115,8 @@ def look(table: Table, pair: Pair, world: int) -> Iterator[Any]:
     game, audience, match = table.rules.game, pair.audience, pair.after[world]
     step, before = pair.steps[world], pair.before[world]
     filed = codec_of(game).read(step.open, step.sealed)
-    shown = seen(match, audience)
-    yield encode(shown)
+    yield shape(step, audience)
+    yield encode(seen(match, audience))
     for language in LANGUAGES:
         yield tell(before, match, before.seat_of(step.actor), filed.command, filed.events, audience, language)
     yield picture(match, audience, "en")
@@ -138,10 +149,8 @@ def test_what_is_told_of_a_running_match_holds_no_secret(table: Table) -> None:
         for audience in audiences(table):
             running = [played for played in match if played.match.status == "running"]
             for step, _ in running:
-                open_, own, _ = told(step, audience)
-                assert not [
-                    secret for secret in (*secrets, *kept_from(step, audience)) if secret in open_ + b"".join(own)
-                ]
+                shown = step.open + b"".join(own_parts(step, audience))
+                assert not [secret for secret in (*secrets, *kept_from(step, audience)) if secret in shown]
             for place in some(SCANNED, len(running)):
                 step, after = running[place]
                 shown = encode(seen(after, audience)) + picture(after, audience, "en").encode()
