@@ -15,15 +15,20 @@ from tests.services import Services
 def server(services: Services, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("service")
     with services.database(f"service_{uuid4().hex}") as database:
-        environment = environment_of(services, database, f"test:{uuid4().hex}:", folder / "data")
+        environment = environment_of(database.url, services.redis_url, folder / "data")
         with serving(environment, folder / "http.log") as server, projecting(environment, folder / "projector.log"):
             lists = f"{server.url}/api/v1/matches"
             eventually(lambda: httpx.get(lists).status_code, lambda status: status == 200)
             yield server
 
 
-@pytest.fixture
-def url(server: Server) -> Iterator[str]:
-    yield server.url
+@pytest.fixture(autouse=True)
+def closing_clients() -> Iterator[None]:
+    yield
     while OPENED:
         OPENED.pop().close()
+
+
+@pytest.fixture
+def url(server: Server) -> str:
+    return server.url
