@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 PARTS = {"granian": "http", "project": "projector", "postgres": "postgres", "valkey-server": "valkey"}
-"""A word of the command line, and the part that the process and all below it belong to."""
+"""A word of the name or command line, and the part that the process and all below it belong to."""
 
 _TICKS = os.sysconf("SC_CLK_TCK")
 
@@ -37,8 +37,9 @@ def _processes() -> Iterator[tuple[int, tuple[int, list[str], float]]]:
     """(process, (its parent, words of its command line, seconds))"""
     for folder in Path("/proc").glob("[0-9]*"):
         try:
-            words = [word.rsplit("/", 1)[-1] for word in (folder / "cmdline").read_text().split("\0")]
+            line = (folder / "comm").read_text().strip() + "\0" + (folder / "cmdline").read_text()
             fields = (folder / "stat").read_text().rsplit(") ", 1)[1].split()
         except (OSError, IndexError):  # it has ended
             continue
+        words = [word.rsplit("/", 1)[-1] for word in line.split("\0")]
         yield int(folder.name), (int(fields[1]), words, (int(fields[11]) + int(fields[12])) / _TICKS)
