@@ -22,7 +22,7 @@ from msgspec.structs import replace
 from infra.embedded import EmbeddedServers, Server, ServerFailed, embedded_servers
 from infra.keys import load_service_key, load_signing_key
 from infra.migrate import migrate
-from infra.settings import Settings, SettingsError
+from infra.settings import Settings
 
 LOOK_SECONDS = 0.2
 PAUSES = (0.0, 0.5, 1.0, 2.0, 5.0, 10.0)  # seconds before a start, after so many that came to nothing
@@ -47,7 +47,7 @@ class Stopped(BaseException):
 def serve(settings: Settings, workers: int, say: Callable[[str], None]) -> None:
     """Serves until SIGINT or SIGTERM. `say` is told, for people, what was started and where it answers.
 
-    Raises `CannotServe`, `EmbeddedError`, `KeyUnusable`, `psycopg.Error`, `SettingsError`.
+    The settings name both servers or none. Raises `CannotServe`, `EmbeddedError`, `KeyUnusable`, `psycopg.Error`.
     """
     check_address(settings.host, settings.port)
     with _signals() as stop, ExitStack() as stack:
@@ -119,12 +119,9 @@ def _servers(
     stack: ExitStack, settings: Settings, say: Callable[[str], None]
 ) -> tuple[EmbeddedServers | None, Settings]:
     """The servers to use, running and migrated."""
-    named = [url for url in (settings.database_url, settings.redis_url) if url]
-    if len(named) == 1:
-        raise SettingsError("MEEPLOG_DATABASE_URL and MEEPLOG_REDIS_URL go together: set both or none")
-    if named:
+    if settings.database_url:
         if settings.admin_database_url:
-            migrate(settings.admin_database_url, named[0])
+            migrate(settings.admin_database_url, settings.database_url)
             say("The database is up to date.")
         return None, settings
     embedded = stack.enter_context(embedded_servers(settings.data))
