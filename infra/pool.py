@@ -8,13 +8,14 @@ from typing import Any, Self
 import psycopg
 from msgspec import Struct
 from psycopg import AsyncConnection
-from psycopg_pool import AsyncConnectionPool
+from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
 from infra import telemetry
 
 Row = tuple[Any, ...]
 
 _WAIT = 2.0  # seconds that a caller waits for a connection
+_WAIT_WHILE_AWAY = 0.05  # seconds, once somebody has waited in vain, until somebody gets one
 _OPTIONS: dict[str, Any] = {
     "autocommit": True,
     "prepare_threshold": 0,
@@ -51,6 +52,7 @@ class Pool:
         )
         self._name = name
         self._check: asyncio.Task[None] | None = None
+        self._away = False
 
     async def __aenter__(self) -> Self:
         await self._pool.open()
@@ -65,10 +67,12 @@ class Pool:
     async def connection(self) -> AsyncIterator[AsyncConnection[Row]]:
         """A connection in autocommit mode. Raises StoreUnavailable, also for what happens inside the block."""
         try:
-            async with self._pool.connection() as connection:
+            async with self._pool.connection(_WAIT_WHILE_AWAY if self._away else _WAIT) as connection:
+                self._away = False
                 yield connection
         except (psycopg.OperationalError, psycopg.InterfaceError) as error:
             telemetry.STORE_FAILURES.labels(self._name).inc()
+            self._away = self._away or isinstance(error, PoolTimeout)
             # One connection broke: the others probably too. Replaced now, they do not fail one caller each.
             if self._check is None or self._check.done():
                 self._check = asyncio.create_task(self._pool.check())

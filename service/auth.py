@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from infra.house import House, Player
+from infra.pool import StoreUnavailable
 from service.problems import Problem
 
 FRESH_SECONDS = 5.0
@@ -36,7 +37,12 @@ class Authentication:
         if known and now - known[0] < FRESH_SECONDS:
             return known[1]
         scheme, _, token = header.partition(" ")
-        player = await self._house.player_of_token(token) if scheme.lower() == "bearer" else None
+        try:
+            player = await self._house.player_of_token(token) if scheme.lower() == "bearer" else None
+        except StoreUnavailable:
+            if known:  # matches can still be read; nothing can be changed meanwhile, tokens neither
+                return known[1]
+            raise
         if player is None:
             raise Problem(401, "unauthorised", {"WWW-Authenticate": "Bearer"})
         self._known[header] = now, player
