@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-_encoder = msgspec.json.Encoder(order="deterministic", uuid_format="hex")
+_encoder = msgspec.json.Encoder(order="deterministic")
 
 encode = _encoder.encode
 
