@@ -89,19 +89,19 @@ class Board(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Tiles(Struct, frozen=True, forbid_unknown_fields=True):
-    """Starting tiles and path tiles; the order of the latter is the order of the bag."""
+    """Starting tiles and path tiles; the order of the latter is the order of the bag.
+
+    `may_run_out` lifts the promise that the bag lasts for every extra tile: for trying out the rules only.
+    """
 
     starting: tuple[Tile, ...]
     path: tuple[Tile, ...]
+    may_run_out: bool = False
 
 
 class CatrinaEdition(Edition, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=True):
-    """All components. `dict` gives a place for the tables derived from them, which are no part of its value.
+    """All components. `dict` gives a place for the tables derived from them, which are no part of its value."""
 
-    `bag_may_run_out` lifts the promise that the bag lasts for every extra tile: for trying out the rules only.
-    """
-
-    bag_may_run_out: bool = False
     boards: tuple[Board, ...]
     kinds: dict[Kind, Labels]
     guests: tuple[Guest, ...]
@@ -162,7 +162,7 @@ def _faults(edition: CatrinaEdition) -> Iterator[str]:
         yield from (f"tiles: {tile.id}: {fault}" for fault in _tile_faults(edition, tile))
     for seats in range(2, len(edition.tiles.starting) + 1):
         needed = seats * sum(edition.rows(seats)) + edition.most_extras(seats)
-        if needed > len(edition.tiles.path) and not edition.bag_may_run_out:
+        if needed > len(edition.tiles.path) and not edition.tiles.may_run_out:
             yield f"tiles: {len(edition.tiles.path)} do not last for {seats} seats, who can use {needed}"
 
 

@@ -37,6 +37,8 @@ from domain.kernel.refusal import Refusal
 
 def initial(edition: CatrinaEdition, seats: int, options: Options) -> State:
     """Everything in the bag or on its stack (VC-1)."""
+    if seats > len(edition.tiles.starting):
+        raise Refusal("too-few-starting-tiles", "VC-1", tiles=len(edition.tiles.starting), seats=seats)
     return State(
         edition=edition,
         options=dict(options),
@@ -53,8 +55,8 @@ def setup(state: State, chance: Chance) -> list[CatrinaEvent]:
     story = _Story(state)
     starts = list(state.starts)
     story.tell(StartsDealt(tuple(starts.pop(chance.below(len(starts), "start")) for _ in range(state.seats))))
-    agreed = state.options.get("first") == "agreed"
-    token = Seat(0 if agreed else chance.below(state.seats, "token"))
+    first = state.options["first"]
+    token = Seat(chance.below(state.seats, "first") if first == "drawn" else int(first))
     story.tell(_new_round(story.state, token, chance))
     return story.events
 
@@ -163,6 +165,11 @@ def leave(state: State, seat: Seat, chance: Chance) -> list[CatrinaEvent]:
     elif acting:
         _end_turn(story, seat, chance)
     return story.events
+
+
+def most_steps(edition: CatrinaEdition, _seats: int, _options: Options) -> int:
+    """Every step of play places a path tile, and none comes back from a village."""
+    return len(edition.tiles.path)
 
 
 def actors(state: State) -> tuple[Seat, ...]:
