@@ -23,7 +23,10 @@ _PEDESTAL_END = 16.0
 
 _GROUND = {False: "#fbf1dc", True: "#e9dcf3"}  # a path tile, a starting tile
 _PAVED = 'stroke="#6f675c" stroke-width="19"', 'stroke="#cfc7b8" stroke-width="13" stroke-dasharray="7 3"'
-_TRAIL = 'stroke="#2f6b3a" stroke-width="19"', 'stroke="#ffb03b" stroke-width="6" stroke-dasharray="0.1 9.9" stroke-linecap="round"'
+_TRAIL = (
+    'stroke="#2f6b3a" stroke-width="19"',
+    'stroke="#ffb03b" stroke-width="6" stroke-dasharray="0.1 9.9" stroke-linecap="round"',
+)
 _PEDESTAL = 'stroke="#4a2668" stroke-width="37"', 'stroke="#b995d6" stroke-width="32"'
 
 _VISITOR = (
@@ -44,10 +47,10 @@ def tile_picture(edition: CatrinaEdition, tile: Tile, placed: Placed, language: 
     yield f"<title>{escape(described(edition, tile, language))}</title>"
     ground = _GROUND[tile in edition.tiles.starting]
     yield f'<rect x="-49.5" y="-49.5" width="99" height="99" rx="5" fill="{ground}" stroke="#8a7a5c"/>'
-    for paint in range(2):
+    for paint in _PEDESTAL:
         for index, path in enumerate(tile.paths):
             for part in path.pedestals:
-                yield _stroke(_line(part, placed.turn, _PEDESTAL_END), _PEDESTAL[paint], index in placed.joined)
+                yield _stroke(_line(part, placed.turn, _PEDESTAL_END), paint, index in placed.joined)
     for index, path in enumerate(tile.paths):
         for paint in _PAVED if path.kind == "paved" else _TRAIL:
             yield _stroke(_line(path.sides, placed.turn, _DEAD_END), paint, index in placed.joined)
@@ -124,7 +127,14 @@ def _spots(path: Path, turn: Turn) -> list[Point]:
     sides = [turned(SIDES.index(letter), turn) for letter in path.sides]
     if len(sides) == 1:
         (side,) = sides
-        return [_at(side, 33), _at(side, 36, 22), _at(side, 36, -22), _at(side, 12), _at(side, 14, 24), _at(side, 14, -24)]
+        return [
+            _at(side, 33),
+            _at(side, 36, 22),
+            _at(side, 36, -22),
+            _at(side, 12),
+            _at(side, 14, 24),
+            _at(side, 14, -24),
+        ]
     if len(sides) == 2 and (sides[0] - sides[1]) % 2:
         (x, y), (to_x, to_y) = _at(sides[0], 1), _at(sides[1], 1)
         bend = [(x + to_x) * 13, (y + to_y) * 13]

@@ -21,7 +21,7 @@ class Element(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Guest(Element, frozen=True, kw_only=True):
-    """Visitors and butterflies: the kind of path they keep to, what each is worth at the end and under which name (VC-11)."""
+    """Visitors and butterflies: the kind of path they keep to, what each is worth and under which name (VC-11)."""
 
     on: Kind
     source: str

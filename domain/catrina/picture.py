@@ -22,10 +22,9 @@ _NAME = 40  # the first line of a panel
 _COUNT = 40  # the width of an element and its number in the lines below that
 _LINE = 28
 _ORANGE = "#e8590c"
+_RIM = f'<rect x="-48" y="-48" width="96" height="96" rx="5" fill="none" stroke="{_ORANGE}" stroke-width="5"/>'
 
-_TITLE = Labels(
-    en="Viva Catrina, round {round}", pt="Viva Catrina, rodada {round}", it="Viva Catrina, round {round}"
-)
+_TITLE = Labels(en="Viva Catrina, round {round}", pt="Viva Catrina, rodada {round}", it="Viva Catrina, round {round}")
 _SEAT = Labels(en="Seat {number}", pt="Lugar {number}", it="Posto {number}")
 _BAG = Labels(en="Bag: {count}", pt="Saco: {count}", it="Sacchetto: {count}")
 _ROUND = Labels(en="Round {round} of {rounds}", pt="Rodada {round} de {rounds}", it="Round {round} di {rounds}")
@@ -80,9 +79,7 @@ def _board(edition: CatrinaEdition, table: Table, language: Language) -> Iterato
         yield _text(_MARGIN + 14, y + 8, ascii_uppercase[index], 24, "middle", "#fff")
         for space in range(spaces):
             x = _MARGIN + 40 + space * _SPACE + _SPACE // 2
-            yield (
-                f'<rect x="{x - 37}" y="{y - 37}" width="74" height="74" rx="6" fill="#40315f" stroke="#6d5a96"/>'
-            )
+            yield (f'<rect x="{x - 37}" y="{y - 37}" width="74" height="74" rx="6" fill="#40315f" stroke="#6d5a96"/>')
             place = space - row.gone
             if 0 <= place < len(row.tiles):
                 yield from _on_board(edition, table, row, place, ascii_uppercase[index], (x, y), language)
@@ -99,7 +96,7 @@ def _on_board(
     yield f'<g transform="translate({at[0]} {at[1]}) scale(0.72)"{move}>'
     yield from _tile(edition, row.tiles[place], language)
     if free:
-        yield f'<rect x="-50" y="-50" width="100" height="100" rx="6" fill="none" stroke="{_ORANGE}" stroke-width="5"/>'
+        yield _RIM
         yield f'<rect x="-50" y="-50" width="30" height="20" rx="5" fill="{_ORANGE}"/>'
         yield f'<text x="-35" y="-35" font-size="15" font-weight="bold" fill="#fff">{letter}{end}</text>'
     yield "</g>"
@@ -129,7 +126,7 @@ def _supplies(edition: CatrinaEdition, table: Table, language: Language) -> Iter
         yield _text(_WIDTH - 74, 36, _EXTRA[language], 16, "middle", "#fff")
         yield f'<g transform="translate({_WIDTH - 74} 98)" data-move="+">'
         yield from _tile(edition, table.extra, language)
-        yield f'<rect x="-50" y="-50" width="100" height="100" rx="6" fill="none" stroke="{_ORANGE}" stroke-width="5"/>'
+        yield _RIM
         yield "</g>"
 
 
@@ -167,7 +164,7 @@ def _panel(
         yield f'<g transform="translate({100 * at[0]} {-100 * at[1]})"{click}>'
         yield from tile_picture(edition, edition.tile[placed.tile], placed, language)
         if cell == village.latest:
-            yield f'<rect x="-48" y="-48" width="96" height="96" rx="5" fill="none" stroke="{_ORANGE}" stroke-width="4"/>'
+            yield _RIM
         yield "</g>"
     for housed in village.chimeras:
         points = [position(cell) for cell in housed.cells]
@@ -180,8 +177,8 @@ def _panel(
 def _free_cell(cell: Cell) -> str:
     x, y = position(cell)
     return (
-        f'<g transform="translate({100 * x} {-100 * y})" data-cell="{cell}"><rect x="-47" y="-47" width="94" height="94"'
-        ' rx="6" fill="#fff" stroke="#a58cc4" stroke-width="2" stroke-dasharray="8 6"/>'
+        f'<g transform="translate({100 * x} {-100 * y})" data-cell="{cell}">'
+        '<rect x="-47" y="-47" width="94" height="94" rx="6" fill="#fff" stroke="#a58cc4" stroke-dasharray="8 6"/>'
         f'<text y="8" font-size="24" fill="#6d5a96">{cell}</text></g>'
     )
 
@@ -224,7 +221,7 @@ _CATRINA = (
 def _chimera(mark: str) -> str:
     """A winged creature, with its size's letter."""
     return (
-        '<path d="M-4 6C-20 8-18-12-6-6-6-14 6-14 6-6 18-12 20 8 4 6z" fill="#0b7285" stroke="#fff" stroke-width="1.5"/>'
+        '<path d="M-4 6C-20 8-18-12-6-6-6-14 6-14 6-6 18-12 20 8 4 6z" fill="#0b7285" stroke="#fff"/>'
         f'<text y="4" font-size="13" font-weight="bold" fill="#fff">{escape(mark)}</text>'
     )
 

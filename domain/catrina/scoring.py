@@ -11,7 +11,9 @@ from domain.kernel.score import Line, Result, Sheet, TieBreak, places, totals
 
 def score(state: State) -> Sheet:
     return tuple(
-        line for seat, village in enumerate(state.villages) for line in village_lines(state.edition, Seat(seat), village)
+        line
+        for seat, village in enumerate(state.villages)
+        for line in village_lines(state.edition, Seat(seat), village)
     )
 
 

@@ -22,7 +22,8 @@ ALTAR = 2  # elements still to come that it will pay for
 BALLOON = 0.5  # how much of a balloon tile lies in the balloons before the last
 UNCONNECTED = 0.3  # how much of a guest that a later tile may connect
 OPEN_ENDS = (0.0, 1.0, 1.6, 2.0, 2.3, 2.5)  # connected paths of a kind that lead on
-MISSING_TILE = 0.72
+ALMOST = 0.45  # how much of a chimera lies in a pedestal that needs one tile more
+MISSING_TILE = 0.8  # how much of that is left for each further tile
 ASIDE = 0.6  # how much of that is left while the pedestal is not connected
 DEAD_PART = 0.2  # a part of a pedestal that can never pay stands in the way
 SOON = 8  # with fewer placements than this to come, hopes fade
@@ -132,7 +133,7 @@ def _promise(edition: CatrinaEdition, table: Table, village: Village, whole: Ped
     size = len(whole.cells)
     least = size + len(whole.opens)
     fit = (
-        chimera.points * MISSING_TILE ** (chimera.tiles - size)
+        ALMOST * chimera.points * MISSING_TILE ** (chimera.tiles - size - 1)
         for chimera in edition.chimeras
         if chimera.tiles >= least and table.chimeras[chimera.id]
     )

@@ -64,7 +64,9 @@ _TOLD_EXTRA = Labels(
     it="{name} piazza la tessera extra in {cell}.",
 )
 _CONNECTED = Labels(
-    en="Newly connected: {things}.", pt="Agora fazem parte da vila: {things}.", it="Ora fanno parte del villaggio: {things}."
+    en="Newly connected: {things}.",
+    pt="Agora fazem parte da vila: {things}.",
+    it="Ora fanno parte del villaggio: {things}.",
 )
 _BALLOON_TAKEN = Labels(
     en="The {balloons} bring a balloon tile: {points}.",
@@ -158,9 +160,7 @@ def _placement(table: Table, command: CatrinaCommand, name: str, language: Langu
     return template.say(language, name=name, row=row, cell=command.cell)
 
 
-def _connected(
-    edition: CatrinaEdition, before: Table, after: Table, seat: Seat, language: Language
-) -> Iterator[str]:
+def _connected(edition: CatrinaEdition, before: Table, after: Table, seat: Seat, language: Language) -> Iterator[str]:
     """What became part of the village."""
     had, has = before.villages[seat].counts, after.villages[seat].counts
     things = []

@@ -151,7 +151,8 @@ def start(text: str) -> list[Draft]:
     paths = []
     for part in text.split(";"):
         path, held = part.split(":")
-        paths.append(Draft(*path.split(), holds=[name.strip() for name in held.split(",") if name.strip()]))
+        kind, sides = path.split()
+        paths.append(Draft(kind, sides, [name.strip() for name in held.split(",") if name.strip()]))
     return paths
 
 

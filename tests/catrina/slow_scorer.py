@@ -47,7 +47,7 @@ def connected_elements(state: Any, village: Any) -> list[str]:
 def slow_total(state: Any, village: Any) -> int:
     edition = state.edition
     have = connected_elements(state, village)
-    points = sum(tile.value for tile in village.balloons.values())
+    points: int = sum(tile.value for tile in village.balloons.values())
     for element in have:
         for altar in edition.altars:
             if altar.id == element:
@@ -59,7 +59,7 @@ def slow_total(state: Any, village: Any) -> int:
     if different:
         points += edition.stalls.points[len(different) - 1]
     for housed in village.chimeras:
-        points += [chimera.points for chimera in edition.chimeras if chimera.id == housed.chimera][0]
+        points += next(chimera.points for chimera in edition.chimeras if chimera.id == housed.chimera)
     return points
 
 

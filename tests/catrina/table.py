@@ -13,16 +13,16 @@ from domain.catrina.commands import CatrinaCommand
 from domain.catrina.edition import CatrinaEdition
 from domain.catrina.effects import effects
 from domain.catrina.events import CatrinaEvent
+from domain.catrina.notation import parse
 from domain.catrina.state import State, Village, new_village
 from domain.catrina.tiles import TURNS, TileId, Turn
+from domain.catrina.value import value
 from domain.catrina.view import view
 from domain.catrina.village import place
-from domain.catrina.words import parse
 from domain.kernel.chance import Chance
 from domain.kernel.edition import choose_options, decode_edition
 from domain.kernel.messages import Seat
 from domain.kernel.view import see
-from domain.catrina.value import value
 
 ROOT = Path(__file__).parents[2]
 FIRST, SECOND, THIRD, FOURTH = map(Seat, range(4))
@@ -133,16 +133,14 @@ def greedily(state: State, seat: Seat, lawful: Sequence[CatrinaCommand], _: Chan
     return max(lawful, key=value(state.edition, see(view(state), seat), seat))
 
 
-class Turn(NamedTuple):
+class Played(NamedTuple):
     before: State
     command: CatrinaCommand
     events: list[CatrinaEvent]
     after: State
 
 
-def match(
-    seats: int, edition: CatrinaEdition = STANDARD, seed: int = 0, choose: Choose = whatever
-) -> Iterator[Turn]:
+def match(seats: int, edition: CatrinaEdition = STANDARD, seed: int = 0, choose: Choose = whatever) -> Iterator[Played]:
     draws, moves = chance(seed), chance(seed + 1_000_000)
     state = rules.initial(edition, seats, choose_options(edition, {}))
     state = after(state, rules.setup(state, draws))
@@ -150,4 +148,4 @@ def match(
         command = choose(state, actors[0], legal.legal(state, actors[0]), moves)
         events = rules.decide(state, actors[0], command, draws)
         before, state = state, after(state, events)
-        yield Turn(before, command, events, state)
+        yield Played(before, command, events, state)

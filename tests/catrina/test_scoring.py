@@ -7,12 +7,11 @@ from msgspec.structs import replace
 
 from domain.catrina.cells import Cell
 from domain.catrina.scoring import result, score
-from domain.catrina.state import State, new_village
-from domain.catrina.tiles import TileId
+from domain.catrina.state import State
 from domain.kernel.messages import Seat
 from domain.kernel.score import Line, TieBreak, totals
 from tests.catrina.slow_scorer import slow_totals
-from tests.catrina.table import FIRST, SECOND, STANDARD, THIRD, TINY, grown, greedily, match, position, village
+from tests.catrina.table import FIRST, SECOND, STANDARD, THIRD, TINY, greedily, grown, match, position, village
 
 
 def points(state: State, seat: Seat = FIRST) -> dict[str, int]:
@@ -97,7 +96,9 @@ def ended(*visitors: int) -> State:
     """A match at its end, with so many visitors in each village."""
     tiles = {1: "visitor", 2: "guests", 4: "crowd"}
     villages = [
-        village("s1", *(f"{tiles[bit]} @0,{y} r{180 if bit == 2 else 0}" for y, bit in enumerate(bits(n), 1)), edition=TINY)
+        village(
+            "s1", *(f"{tiles[bit]} @0,{y} r{180 if bit == 2 else 0}" for y, bit in enumerate(bits(n), 1)), edition=TINY
+        )
         for n in visitors
     ]
     return replace(position(*villages, edition=TINY), ended="rounds", turn=None)
@@ -161,5 +162,10 @@ def test_sheets_of_whole_matches_agree_with_the_slow_scorer(seats: int) -> None:
 
 @pytest.mark.clause("VC-11")
 def test_greedy_players_earn_from_every_source() -> None:
-    sources = {line.source for seed in range(2) for turn in [*match(2, seed=seed, choose=greedily)][-1:] for line in score(turn.after)}
+    sources = {
+        line.source
+        for seed in range(2)
+        for turn in [*match(2, seed=seed, choose=greedily)][-1:]
+        for line in score(turn.after)
+    }
     assert sources == {"balloons", "altars", "stalls", "chimeras", "visitors", "butterflies"}

@@ -132,7 +132,9 @@ def test_other_spaces_are_refused(notation: str, code: str, detail: dict[str, st
 
 @pytest.mark.clause("VC-10")
 def test_the_last_tile_of_the_board_ends_the_round_and_a_seat_may_act_twice_running() -> None:
-    state = position(village("s1"), village("s2"), rows=("t001", ""), bag=" ".join(f"t{n:03}" for n in range(2, 30)), turn=1)
+    state = position(
+        village("s1"), village("s2"), rows=("t001", ""), bag=" ".join(f"t{n:03}" for n in range(2, 30)), turn=1
+    )
     began = turn(state, "A1 @0,1 r0")[-1]
     assert isinstance(began, RoundBegan)
     assert (began.round, began.token, [len(row) for row in began.rows]) == (2, SECOND, [9, 9])

@@ -1,11 +1,12 @@
 """Placing and connecting (VC-4, VC-5, VC-6)."""
 
 import random
+from itertools import pairwise
 
 import pytest
 
-from domain.catrina.commands import Take
 from domain.catrina.cells import Cell
+from domain.catrina.commands import Take
 from domain.catrina.rules import decide
 from domain.catrina.state import Village, new_village
 from domain.catrina.tiles import Turn
@@ -17,7 +18,9 @@ from tests.catrina.table import FIRST, STANDARD, TINY, chance, position, turn, v
 
 @pytest.mark.clause("VC-4")
 def test_a_tile_may_be_turned_and_paths_need_not_go_on() -> None:
-    state = position(village("s1", edition=TINY), village("s2", edition=TINY), rows=("guests",), bag="red", edition=TINY)
+    state = position(
+        village("s1", edition=TINY), village("s2", edition=TINY), rows=("guests",), bag="red", edition=TINY
+    )
     for degrees in (0, 90, 180, 270):
         assert turn(state, f"A1 @1,0 r{degrees}")
 
@@ -119,23 +122,25 @@ def random_village(seed: int, tiles: int = 18) -> list[Village]:
     dice = random.Random(seed)
     grown = [new_village(STANDARD, dice.choice(STANDARD.tiles.starting).id)]
     for tile in dice.sample(STANDARD.tiles.path, tiles):
-        village = grown[-1]
-        grown.append(place(STANDARD, village, tile.id, dice.choice(village.free), dice.choice(STANDARD.shapes[tile.id].turns)))
+        built = grown[-1]
+        grown.append(
+            place(STANDARD, built, tile.id, dice.choice(built.free), dice.choice(STANDARD.shapes[tile.id].turns))
+        )
     return grown
 
 
 @pytest.mark.clause("VC-6")
 @pytest.mark.parametrize("seed", range(60))
 def test_connecting_step_by_step_is_what_a_flood_of_the_whole_village_finds(seed: int) -> None:
-    for village in random_village(seed):
-        state = position(village, village)
-        laid = layout(state, village)
+    for built in random_village(seed):
+        state = position(built, built)
+        laid = layout(state, built)
         kept = {
-            (tuple(map(int, cell.split(","))), path) for cell, placed in village.tiles.items() for path in placed.joined
+            (tuple(map(int, cell.split(","))), path) for cell, placed in built.tiles.items() for path in placed.joined
         }
         assert kept == connected(laid)
-        found = connected_elements(state, village)
-        assert village.counts == {element: found.count(element) for element in found}
+        found = connected_elements(state, built)
+        assert built.counts == {element: found.count(element) for element in found}
 
 
 @pytest.mark.clause("VC-8")
@@ -143,13 +148,13 @@ def test_connecting_step_by_step_is_what_a_flood_of_the_whole_village_finds(seed
 def test_pedestals_complete_when_a_search_of_the_whole_village_says_so(seed: int) -> None:
     grown = random_village(seed)
     before: set[frozenset[tuple[int, int]]] = set()
-    for earlier, village in zip(grown, grown[1:], strict=False):
-        whole = [p for p in slow_pedestals(position(village, village), village) if p[1] and p[2]]
+    for earlier, built in pairwise(grown):
+        whole = [p for p in slow_pedestals(position(built, built), built) if p[1] and p[2]]
         sizes = sorted(len(cells) for cells, _, _ in whole if frozenset(cells) not in before)
-        done = completed(STANDARD, earlier, village)
+        done = completed(STANDARD, earlier, built)
         assert sorted(len(p.cells) for p in done) == sizes
         before |= {frozenset(cells) for cells, _, _ in whole}
-        for cell, placed in village.tiles.items():
+        for cell, placed in built.tiles.items():
             for part in range(len(STANDARD.shapes[placed.tile].parts)):
-                found = pedestal(STANDARD.shapes, village.tiles, cell, part)
+                found = pedestal(STANDARD.shapes, built.tiles, cell, part)
                 assert not found.dead or not found.closed
