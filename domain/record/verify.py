@@ -40,7 +40,7 @@ class Problem(Exception):
 
 @dataclass
 class Report:
-    """What was found. The record holds if there is no `problem`.
+    """What was found. The record holds if there is no `problem`; then `folded` is all of it, to be told or imported.
 
     `checked` lists the checks that were done, `unchecked` what could not be and why. `seals` are the versions that
     seal and their public keys; empty when unsigned. `salted` are the seats whose sitter brought a salt.
@@ -48,6 +48,7 @@ class Report:
 
     match: Match | None = None
     problem: Problem | None = None
+    folded: Sequence["Folded"] = ()
     checked: list[str] = field(default_factory=list)
     unchecked: list[str] = field(default_factory=list)
     seals: list[tuple[int, str]] = field(default_factory=list)
@@ -64,7 +65,7 @@ class Report:
         return self.seals[-1][1] if self.seals else None
 
 
-class _Told(NamedTuple):
+class Folded(NamedTuple):
     """A step, what can be read of it, and the match after it."""
 
     step: Step
@@ -80,14 +81,14 @@ def verify(data: bytes, catalogue: Catalogue, check_signature: CheckSignature) -
         _check_chain(record)
         report.checked += ["form", "hash chain"]
         catalogue = _with_edition(catalogue, record.header)
-        told = _fold(catalogue, record)
-        match = report.match = told[-1].match
+        folded = report.folded = _fold(catalogue, record)
+        match = report.match = folded[-1].match
         report.salted = tuple(seat for seat, salt in enumerate(match.salts) if salt)
         report.chosen_seed = match.created.seed is not None
         _check_header(record.header, match)
         report.checked.append("header")
-        _check_decisions(report, catalogue, told)
-        _check_seals(report, told, check_signature)
+        _check_decisions(report, catalogue, folded)
+        _check_seals(report, folded, check_signature)
     except Malformed as error:
         report.problem = Problem(error.step, "form", str(error))
     except Problem as problem:
@@ -124,14 +125,12 @@ def _with_edition(catalogue: Catalogue, header: Header) -> Catalogue:
     return catalogue.with_edition(header.game, file)
 
 
-def _fold(catalogue: Catalogue, record: Record) -> list[_Told]:
+def _fold(catalogue: Catalogue, record: Record) -> list[Folded]:
     """The match after each step."""
     first = record.steps[0]
     created = _created(first)
     if created.schemes != happened.Schemes():
         raise Problem(1, "schemes", f"{created.schemes} are not known here")
-    if created.seats != record.header.seats:  # before anything is made that large
-        raise Problem(0, "header", "the header says something else than the steps")
     try:
         game = catalogue.rules(created.game, created.rules_version, created.edition_digest).game
     except (UnknownRules, InvalidEdition) as error:
@@ -140,20 +139,20 @@ def _fold(catalogue: Catalogue, record: Record) -> list[_Told]:
         raise Problem(0, "edition", f"{type(error).__name__}: {error}") from error
 
     codec, redacted = codec_of(game), any(_is_redacted(step) for step in record.steps)
-    told = [_Told(first, codec.read(first.open), begin(catalogue, first))]
+    folded = [Folded(first, codec.read(first.open), begin(catalogue, first))]
     for step in record.steps[1:]:
         try:
             filed = codec.read(step.open, step.sealed)
-            match = advance(told[-1].match, step, filed)
+            match = advance(folded[-1].match, step, filed)
         except Exception as error:  # Unreadable, or whatever damaged events lead to
             raise Problem(step.version, "fold", f"{type(error).__name__}: {error}") from error
         if isinstance(match.state, Broken) and not redacted:
             raise Problem(step.version, "fold", match.state.why)
-        told.append(_Told(step, filed, match))
-    if redacted and told[-1].match.revealed:
+        folded.append(Folded(step, filed, match))
+    if redacted and folded[-1].match.revealed:
         hidden = next(step.version for step in record.steps if _is_redacted(step))
         raise Problem(hidden, "sealed parts", "the match is over, and a part is not shown")
-    return told
+    return folded
 
 
 def _created(first: Step) -> happened.Created:
@@ -177,14 +176,14 @@ def _check_header(header: Header, match: Match) -> None:
         raise Problem(0, "header", "the header says something else than the steps")
 
 
-def _check_decisions(report: Report, catalogue: Catalogue, told: Sequence[_Told]) -> None:
+def _check_decisions(report: Report, catalogue: Catalogue, folded: Sequence[Folded]) -> None:
     """Every command is decided again with the revealed seed: events, draws, nonces, fingerprints must agree.
 
     Without the seed, so are the commands before the start and after the end: they draw nothing.
     """
-    match = told[-1].match
-    seed = _revealed_seed(told)
-    for before, now in pairwise((None, *told)):
+    match = folded[-1].match
+    seed = _revealed_seed(folded)
+    for before, now in pairwise((None, *folded)):
         assert now is not None  # only the first of all is None
         if seed is not None or (before and now.match.status != "running"):
             decision = _redecide(catalogue, before.match if before else None, now, seed)
@@ -201,9 +200,9 @@ def _check_decisions(report: Report, catalogue: Catalogue, told: Sequence[_Told]
             report.unchecked.append(f"{status}: decisions, draws and fingerprints not checked")
 
 
-def _revealed_seed(told: Sequence[_Told]) -> bytes | None:
-    match = told[-1].match
-    step = next((now.step.version for now in told if now.match.revealed), match.version)
+def _revealed_seed(folded: Sequence[Folded]) -> bytes | None:
+    match = folded[-1].match
+    step = next((now.step.version for now in folded if now.match.revealed), match.version)
     if match.seed is None:
         if match.status == "finished":
             raise Problem(step, "reveal", "the match has ended, and the seed is not revealed")
@@ -218,7 +217,7 @@ def _revealed_seed(told: Sequence[_Told]) -> bytes | None:
     return seed
 
 
-def _redecide(catalogue: Catalogue, before: Match | None, now: _Told, seed: bytes | None) -> Decision:
+def _redecide(catalogue: Catalogue, before: Match | None, now: Folded, seed: bytes | None) -> Decision:
     step, command = now.step, now.filed.command
     assert command is not None  # what cannot be read does not get here
     try:
@@ -233,7 +232,7 @@ def _redecide(catalogue: Catalogue, before: Match | None, now: _Told, seed: byte
         raise Problem(step.version, "decision", f"{type(error).__name__}: {error}") from error
 
 
-def _compare(decision: Decision, now: _Told, key: bytes) -> None:
+def _compare(decision: Decision, now: Folded, key: bytes) -> None:
     draft, step = decision.draft, now.step
     if (draft.open, draft.sealed, draft.digests) == (step.open, step.sealed, step.digests):
         return
@@ -265,7 +264,7 @@ def _without_fingerprint(events: Sequence[object]) -> list[object]:
     return [event for event in events if not isinstance(event, happened.Fingerprint)]
 
 
-def _check_fingerprint(now: _Told) -> None:
+def _check_fingerprint(now: Folded) -> None:
     for event in now.filed.events:
         if isinstance(event, happened.Fingerprint):
             assert now.match.rules is not None
@@ -273,8 +272,8 @@ def _check_fingerprint(now: _Told) -> None:
                 raise Problem(now.step.version, "fingerprint", "DIVERGED: the view has another fingerprint")
 
 
-def _check_seals(report: Report, told: Sequence[_Told], check_signature: CheckSignature) -> None:
-    for before, now in pairwise(told):
+def _check_seals(report: Report, folded: Sequence[Folded], check_signature: CheckSignature) -> None:
+    for before, now in pairwise(folded):
         for event in now.filed.events:
             if isinstance(event, happened.Sealed):
                 if now.step.actor != wanted.THE_HOUSE:
@@ -285,11 +284,11 @@ def _check_seals(report: Report, told: Sequence[_Told], check_signature: CheckSi
                 if not check_signature(public_key, SEAL_PREFIX + before.step.hash, signature):
                     raise Problem(now.step.version, "seal", "the signature is not this key's")
                 report.seals.append((now.step.version, event.public_key))
-    if not told[-1].match.revealed:
+    if not folded[-1].match.revealed:
         return
     if not report.seals:
         report.unchecked.append("unsigned")
         return
     report.checked.append("seals")
-    if report.seals[-1][0] != told[-1].step.version:
+    if report.seals[-1][0] != folded[-1].step.version:
         report.unchecked.append(f"steps after {report.seals[-1][0]} are not sealed")
