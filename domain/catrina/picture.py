@@ -5,7 +5,7 @@ from html import escape
 from string import ascii_uppercase
 
 from domain.catrina.board import FIRST, LAST, Row
-from domain.catrina.cells import Cell, position
+from domain.catrina.cells import CENTRE, Cell, position
 from domain.catrina.drawing import icon, tile_picture
 from domain.catrina.edition import CatrinaEdition
 from domain.catrina.state import Placed, Village
@@ -163,7 +163,7 @@ def _panel(
         click = f' data-cell="{cell}"' if clickable else ""
         yield f'<g transform="translate({100 * at[0]} {-100 * at[1]})"{click}>'
         yield from tile_picture(edition, edition.tile[placed.tile], placed, language)
-        if cell == village.latest:
+        if cell == village.latest != CENTRE:
             yield _RIM
         yield "</g>"
     for housed in village.chimeras:

@@ -39,6 +39,8 @@ def initial(edition: CatrinaEdition, seats: int, options: Options) -> State:
     """Everything in the bag or on its stack (VC-1)."""
     if seats > len(edition.tiles.starting):
         raise Refusal("too-few-starting-tiles", "VC-1", tiles=len(edition.tiles.starting), seats=seats)
+    if options.get("first", "drawn") not in ("drawn", *map(str, range(seats))):
+        raise Refusal("no-such-first-seat", "VC-1", first=options["first"], seats=seats)
     return State(
         edition=edition,
         options=dict(options),
@@ -55,7 +57,7 @@ def setup(state: State, chance: Chance) -> list[CatrinaEvent]:
     story = _Story(state)
     starts = list(state.starts)
     story.tell(StartsDealt(tuple(starts.pop(chance.below(len(starts), "start")) for _ in range(state.seats))))
-    first = state.options["first"]
+    first = state.options.get("first", "drawn")
     token = Seat(chance.below(state.seats, "first") if first == "drawn" else int(first))
     story.tell(_new_round(story.state, token, chance))
     return story.events

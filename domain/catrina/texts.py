@@ -15,6 +15,11 @@ MESSAGES: Mapping[str, Labels] = {
         pt="Esta edição tem {tiles} peças iniciais, insuficientes para {seats} jogadores.",
         it="Questa edizione ha {tiles} tessere iniziali, troppo poche per {seats} giocatori.",
     ),
+    "no-such-first-seat": Labels(
+        en="Seat {first} cannot begin: there are {seats} seats, counted from 0.",
+        pt="O lugar {first} não pode começar: há {seats} lugares, contados a partir de 0.",
+        it="Il posto {first} non può cominciare: ci sono {seats} posti, contati da 0.",
+    ),
     "place-the-extra-tile": Labels(
         en="Place the extra tile before anything else.",
         pt="Antes de tudo, coloque a peça extra.",

@@ -73,6 +73,13 @@ def test_an_edition_with_too_few_starting_tiles_is_refused() -> None:
     assert (refused.value.code, refused.value.clause) == ("too-few-starting-tiles", "VC-1")
 
 
+@pytest.mark.clause("VC-1")
+def test_a_seat_that_is_not_there_cannot_begin() -> None:
+    with pytest.raises(Refusal) as refused:
+        rules.initial(STANDARD, 2, {"first": "2"})
+    assert (refused.value.code, refused.value.detail) == ("no-such-first-seat", {"first": "2", "seats": 2})
+
+
 @pytest.mark.clause("VC-2")
 def test_turns_go_clockwise_from_the_token() -> None:
     state = started(3, seed=1)

@@ -57,6 +57,14 @@ def test_a_tile_that_looks_the_same_is_written_with_its_first_turn(tile: str, de
 
 
 @pytest.mark.clause("VC-4")
+def test_a_tile_is_turned_by_right_angles() -> None:
+    state = position(village("s1"), village("s2"), rows=("t001",))
+    with pytest.raises(Refusal) as refused:
+        decide(state, FIRST, Take("A1", Cell("0,1"), 45), chance())  # type: ignore[arg-type]
+    assert (refused.value.code, refused.value.clause) == ("no-such-turn", "VC-4")
+
+
+@pytest.mark.clause("VC-4")
 def test_a_pedestal_part_makes_a_turn_look_different() -> None:
     assert TINY.shapes[TINY.tiles.path[0].id].turns == (0,)
     by_name = {tile.id: TINY.shapes[tile.id].turns for tile in TINY.tiles.path}
