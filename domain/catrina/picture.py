@@ -36,7 +36,7 @@ def picture(edition: CatrinaEdition, seen: Seen, language: Language) -> str:
     """Available tiles carry `data-move` (their space, or `+` for the extra tile), the cells of the village whose turn
     it is `data-cell`; after the end the cells of every village do. Panels carry `data-seat`."""
     table: Table = seen.public
-    columns = 3 if len(table.villages) > 4 else 2
+    columns = 2 if len(table.villages) in (2, 4) else 3
     panel_width = (_WIDTH - _MARGIN) // columns - _MARGIN
     panel_height = panel_width * 7 // 8
     top = _BOARD + len(table.spaces) * _SPACE
