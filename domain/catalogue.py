@@ -1,6 +1,7 @@
 """Which games there are, and in which rules versions: one line each."""
 
 from domain.aqualin.game import AQUALIN
+from domain.catrina.game import CATRINA
 from domain.kernel.catalogue import AnyGame
 
-GAMES: tuple[AnyGame, ...] = (AQUALIN,)
+GAMES: tuple[AnyGame, ...] = (AQUALIN, CATRINA)

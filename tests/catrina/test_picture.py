@@ -1,0 +1,77 @@
+"""The picture of a table."""
+
+import pytest
+from lxml import etree
+from msgspec.structs import replace
+
+from domain.catrina.game import CATRINA
+from domain.catrina.state import State
+from domain.catrina.tiles import TileId
+from domain.kernel.view import see
+from domain.kernel.words import LANGUAGES, Language
+from tests.catrina.table import FIRST, TINY, grown, match, position, started, village
+
+
+def drawn(state: State, language: Language = "en") -> etree._Element:
+    return etree.fromstring(CATRINA.words(state.edition).picture(see(CATRINA.view(state), "spectator"), language))
+
+
+def marked(picture: etree._Element, mark: str) -> list[str]:
+    return [element.get(mark) for element in picture.iter() if element.get(mark)]
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_every_picture_of_a_match_is_a_whole_document(seats: int) -> None:
+    for played in list(match(seats))[::9]:
+        picture = drawn(played.before)
+        assert picture.tag == "{http://www.w3.org/2000/svg}svg"
+        assert len(marked(picture, "data-seat")) == seats
+
+
+def test_what_can_be_taken_and_where_it_can_be_placed_is_marked() -> None:
+    state = position(village("s1"), village("s2"), rows=("t001", "t002 t003 t004"))
+    picture = drawn(state)
+    assert marked(picture, "data-move") == ["A1", "B1", "B$"]
+    assert set(marked(picture, "data-cell")) == {"0,0", *state.villages[0].free}
+
+
+def test_an_extra_tile_alone_can_be_moved() -> None:
+    state = replace(position(village("s1"), village("s2"), rows=("t001",)), extra=TileId("t005"))
+    assert marked(drawn(state), "data-move") == ["+"]
+
+
+def test_after_the_end_nothing_can_be_moved_and_every_cell_is_marked() -> None:
+    *_, last = match(2)
+    picture = drawn(last.after)
+    assert marked(picture, "data-move") == []
+    assert len(marked(picture, "data-cell")) == sum(len(built.tiles) for built in last.after.villages)
+
+
+@pytest.mark.parametrize(
+    ("language", "texts"),
+    [
+        ("en", {"Viva Catrina, round 1", "Seat 2", "Bag: 96", "red balloon"}),
+        ("pt", {"Viva Catrina, rodada 1", "Lugar 2", "Saco: 96", "balão vermelho"}),
+        ("it", {"Viva Catrina, round 1", "Posto 2", "Sacchetto: 96", "palloncino rosso"}),
+    ],
+)
+def test_a_picture_speaks_the_language_asked_for(language: Language, texts: set[str]) -> None:
+    state = started(2, seed=3, first="0")
+    state = replace(state, villages=(village("s1"), village("s2")))
+    assert texts <= set(drawn(state, language).itertext())
+
+
+def test_a_tile_says_what_it_bears() -> None:
+    state = position(village("s1", edition=TINY), village("s2", edition=TINY), rows=("guests", "cap1"), edition=TINY)
+    texts = set(drawn(state).itertext())
+    assert "guests: paved path N: visitor, visitor; blooming trail S: butterfly" in texts
+    assert "cap1: paved path N E S W: pedestal N" in texts
+
+
+def test_balloon_tiles_and_chimeras_lie_with_their_village() -> None:
+    state = position(village("s1", edition=TINY), village("s2", edition=TINY), rows=("weave",), edition=TINY)
+    state = grown(state, FIRST, "cap1 @0,1 r0", "cap2 @0,2 r180", "reds6 @0,-1 r0")
+    for language in LANGUAGES:
+        texts = list(drawn(state, language).itertext())
+        assert "R8" in texts
+        assert texts.count("s") == 2  # the stack and the pedestal

@@ -1,0 +1,168 @@
+"""Placing and connecting (VC-4, VC-5, VC-6)."""
+
+import random
+from itertools import pairwise
+
+import pytest
+
+from domain.catrina.cells import Cell
+from domain.catrina.commands import Take
+from domain.catrina.rules import decide
+from domain.catrina.state import Village, new_village
+from domain.catrina.tiles import Turn
+from domain.catrina.village import completed, pedestal, place
+from domain.kernel.refusal import Refusal
+from tests.catrina.slow_scorer import connected, connected_elements, layout, slow_pedestals
+from tests.catrina.table import FIRST, STANDARD, TINY, chance, position, turn, village
+
+
+@pytest.mark.clause("VC-4")
+def test_a_tile_may_be_turned_and_paths_need_not_go_on() -> None:
+    state = position(
+        village("s1", edition=TINY), village("s2", edition=TINY), rows=("guests",), bag="red", edition=TINY
+    )
+    for degrees in (0, 90, 180, 270):
+        assert turn(state, f"A1 @1,0 r{degrees}")
+
+
+@pytest.mark.clause("VC-4")
+@pytest.mark.parametrize(
+    ("where", "code"),
+    [
+        ("0,0", "cell-is-taken"),
+        ("1,1", "not-beside-the-village"),
+        ("7,7", "not-beside-the-village"),
+        ("-0,1", "no-such-cell"),
+        ("here", "no-such-cell"),
+    ],
+)
+def test_other_cells_are_refused(where: str, code: str) -> None:
+    state = position(village("s1"), village("s2"), rows=("t001",))
+    with pytest.raises(Refusal) as refused:
+        decide(state, FIRST, Take("A1", Cell(where), 0), chance())
+    assert (refused.value.code, refused.value.clause, refused.value.detail) == (code, "VC-4", {"cell": where})
+
+
+@pytest.mark.clause("VC-4")
+@pytest.mark.parametrize(
+    ("tile", "degrees", "canonical"), [("cross", 270, 0), ("twocaps", 180, 0), ("twocaps", 270, 90)]
+)
+def test_a_tile_that_looks_the_same_is_written_with_its_first_turn(tile: str, degrees: Turn, canonical: Turn) -> None:
+    state = position(village("s1", edition=TINY), village("s2", edition=TINY), rows=(tile,), bag="red", edition=TINY)
+    with pytest.raises(Refusal) as refused:
+        decide(state, FIRST, Take("A1", Cell("0,1"), degrees), chance())
+    assert (refused.value.code, refused.value.clause) == ("written-otherwise", "VC-4")
+    assert refused.value.detail == {"given": f"r{degrees}", "canonical": f"r{canonical}"}
+    assert decide(state, FIRST, Take("A1", Cell("0,1"), canonical), chance())
+
+
+@pytest.mark.clause("VC-4")
+def test_a_tile_is_turned_by_right_angles() -> None:
+    state = position(village("s1"), village("s2"), rows=("t001",))
+    with pytest.raises(Refusal) as refused:
+        decide(state, FIRST, Take("A1", Cell("0,1"), 45), chance())  # type: ignore[arg-type]
+    assert (refused.value.code, refused.value.clause) == ("no-such-turn", "VC-4")
+
+
+@pytest.mark.clause("VC-4")
+def test_a_pedestal_part_makes_a_turn_look_different() -> None:
+    assert TINY.shapes[TINY.tiles.path[0].id].turns == (0,)
+    by_name = {tile.id: TINY.shapes[tile.id].turns for tile in TINY.tiles.path}
+    assert (by_name["cap1"], by_name["bar1"]) == ((0, 90, 180, 270), (0, 90))  # type: ignore[index]
+
+
+@pytest.mark.clause("VC-4")
+def test_the_free_cells_are_those_beside_a_tile() -> None:
+    assert village("s1").free == ("0,1", "-1,0", "1,0", "0,-1")
+    assert village("s1", "t001 @1,0 r0").free == ("0,1", "1,1", "-1,0", "2,0", "0,-1", "1,-1")
+
+
+@pytest.mark.clause("VC-5")
+def test_paths_of_one_kind_are_connected_where_both_open() -> None:
+    built = village("s1", "red @0,1 r0", edition=TINY)
+    assert built.counts == {"red": 1}
+
+
+@pytest.mark.clause("VC-5")
+def test_a_trail_does_not_run_into_a_paved_path() -> None:
+    assert village("s1", "red @1,0 r0", edition=TINY).counts == {}
+
+
+@pytest.mark.clause("VC-5")
+def test_paths_of_one_tile_are_not_connected_by_lying_on_it() -> None:
+    assert village("s1", "guests @0,1 r180", edition=TINY).counts == {"visitor": 2}
+    assert village("s1", "guests @0,1 r0", edition=TINY).counts == {}
+
+
+@pytest.mark.clause("VC-6")
+def test_what_the_starting_tile_bears_counts_from_the_start() -> None:
+    assert new_village(STANDARD, STANDARD.tiles.starting[0].id).counts == {"visitor": 1, "red": 1}
+
+
+@pytest.mark.clause("VC-6")
+def test_what_a_later_tile_connects_counts_then() -> None:
+    """Two reds wait beside the trail until a crossing joins them to the paved path."""
+    waiting = village("s1", "reds @1,0 r0", "red @1,1 r0", edition=TINY)
+    assert waiting.counts == {}
+    assert village("s1", "reds @1,0 r0", "red @1,1 r0", "cross @0,1 r0", edition=TINY).counts == {"red": 3}
+
+
+@pytest.mark.clause("VC-6")
+def test_one_tile_connects_two_visitors_that_it_does_not_bear() -> None:
+    """The rulebook's example: 4 butterflies and 4 visitors become 5 and 7; one of each stays unconnected."""
+    tiles = (
+        "t080 @1,0 r0", "t019 @-1,0 r180", "t023 @-1,1 r90", "t022 @1,1 r270", "t003 @-1,-1 r180",
+        "t098 @1,-1 r90", "t002 @2,0 r270", "t018 @2,-1 r90",
+    )  # fmt: skip
+    before, after = village("s6", *tiles), village("s6", *tiles, "t069 @0,1 r0")
+    assert (before.counts["butterfly"], before.counts["visitor"]) == (4, 4)
+    assert (after.counts["butterfly"], after.counts["visitor"]) == (5, 7)
+    borne = [element for path in STANDARD.shapes[after.tiles[after.latest].tile].holds for element in path]
+    assert (borne.count("visitor"), borne.count("butterfly")) == (1, 1)
+    everywhere = [
+        element for placed in after.tiles.values() for path in STANDARD.shapes[placed.tile].holds for element in path
+    ]
+    assert (everywhere.count("visitor"), everywhere.count("butterfly")) == (8, 6)
+
+
+def random_village(seed: int, tiles: int = 18) -> list[Village]:
+    """A village of the standard edition after each of its placements."""
+    dice = random.Random(seed)
+    grown = [new_village(STANDARD, dice.choice(STANDARD.tiles.starting).id)]
+    for tile in dice.sample(STANDARD.tiles.path, tiles):
+        built = grown[-1]
+        grown.append(
+            place(STANDARD, built, tile.id, dice.choice(built.free), dice.choice(STANDARD.shapes[tile.id].turns))
+        )
+    return grown
+
+
+@pytest.mark.clause("VC-6")
+@pytest.mark.parametrize("seed", range(60))
+def test_connecting_step_by_step_is_what_a_flood_of_the_whole_village_finds(seed: int) -> None:
+    for built in random_village(seed):
+        state = position(built, built)
+        laid = layout(state, built)
+        kept = {
+            (tuple(map(int, cell.split(","))), path) for cell, placed in built.tiles.items() for path in placed.joined
+        }
+        assert kept == connected(laid)
+        found = connected_elements(state, built)
+        assert built.counts == {element: found.count(element) for element in found}
+
+
+@pytest.mark.clause("VC-8")
+@pytest.mark.parametrize("seed", range(60))
+def test_pedestals_complete_when_a_search_of_the_whole_village_says_so(seed: int) -> None:
+    grown = random_village(seed)
+    before: set[frozenset[tuple[int, int]]] = set()
+    for earlier, built in pairwise(grown):
+        whole = [p for p in slow_pedestals(position(built, built), built) if p[1] and p[2]]
+        sizes = sorted(len(cells) for cells, _, _ in whole if frozenset(cells) not in before)
+        done = completed(STANDARD, earlier, built)
+        assert sorted(len(p.cells) for p in done) == sizes
+        before |= {frozenset(cells) for cells, _, _ in whole}
+        for cell, placed in built.tiles.items():
+            for part in range(len(STANDARD.shapes[placed.tile].parts)):
+                found = pedestal(STANDARD.shapes, built.tiles, cell, part)
+                assert not found.dead or not found.closed
