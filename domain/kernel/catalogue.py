@@ -72,6 +72,13 @@ class Catalogue:
                 return rules
         raise UnknownRules(game if edition is None else f"{game} edition {edition}")
 
+    def with_edition(self, game: str, file: bytes) -> "Catalogue":
+        """The same catalogue and one more edition file, of which nothing is known but what it holds."""
+        more = Catalogue(self.games.values(), ())
+        more._files = {(game, edition_digest(file)): (file, False), **self._files}
+        more.editions = self.editions
+        return more
+
 
 def union_members(union: Any) -> tuple[type[msgspec.Struct], ...]:
     """The struct types of a union, or the one type itself."""

@@ -44,10 +44,14 @@ class Create(EnvelopeCommand, frozen=True, tag="create"):
 
 
 class Sit(EnvelopeCommand, frozen=True, tag="sit"):
-    """Take a seat, or the first free one. The salt is the sitter's share in the match key."""
+    """Take a seat, or the first free one. The salt is the sitter's share in the match key.
+
+    `name` is what the player is called in this match, written by the service so that a record can be read alone.
+    """
 
     seat: Seat | None = None
     salt: str = ""
+    name: str = ""
 
 
 class Stand(EnvelopeCommand, frozen=True, tag="stand"):

@@ -226,7 +226,7 @@ def _sit(page: _Page, command: wanted.Sit) -> None:
         if not free or command.seat not in (None, *free):
             raise Refusal("seat-taken", free=free)
         mine = free[0] if command.seat is None else command.seat
-    page.write(happened.Sat(mine, page.actor, command.salt))
+    page.write(happened.Sat(mine, page.actor, command.salt, command.name))
     if page.match.created.autostart and None not in page.match.players:
         page.start()
         page.conclude()

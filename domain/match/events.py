@@ -45,6 +45,7 @@ class Sat(EnvelopeEvent, frozen=True, tag="sat"):
     seat: Seat
     player: UUID
     salt: str
+    name: str
 
 
 class Stood(EnvelopeEvent, frozen=True, tag="stood"):

@@ -1,8 +1,8 @@
 """How a decided step is written: an open part, and sealed parts for one seat or for nobody yet.
 
 `{"command": …, "events": [...], "at": [0, 2], "draws": [["reserve", 5]]}` is the open part; `at` gives each event's
-place among all events of the step and is left out when none is sealed. A sealed part is `{"at": …, "events": …}`; the
-sealed column is `[{"to": seat or null, "nonce": hex, "part": …}]`, or empty.
+place among all events of the step and is left out when none is sealed. A sealed part is
+`{"to": seat or null, "at": …, "events": …}`; the sealed column is `[{"nonce": hex, "part": …}]`, or empty.
 """
 
 import hashlib
@@ -37,22 +37,26 @@ class Open(Struct, Generic[C, E], frozen=True, omit_defaults=True, forbid_unknow
 
 
 class Part(Struct, Generic[E], frozen=True, forbid_unknown_fields=True):
+    to: Seat | None
     at: tuple[int, ...]
     events: tuple[E, ...]
 
 
 class SealedPart(Struct, frozen=True, forbid_unknown_fields=True):
-    to: Seat | None
     nonce: str
     part: Raw
 
 
 class Filed(Struct, frozen=True):
-    """A step read back, as far as somebody may: the command, the events in decide's order, the draws."""
+    """A step read back, as far as somebody may or can: the command, the events in decide's order, the draws.
 
-    command: Command
+    `unreadable` says why only the envelope's events are here; then there is no command.
+    """
+
+    command: Command | None
     events: tuple[Event, ...]
     draws: Draws
+    unreadable: str = ""
 
 
 class Unreadable(ValueError):
@@ -79,10 +83,10 @@ class Codec:
             events = opened.events
             if sealed:
                 placed = dict(zip(opened.at or range(len(events)), events, strict=True))
-                for part in _sealed_decoder.decode(sealed):
+                for sealed_part in _sealed_decoder.decode(sealed):
+                    part = self._part(sealed_part.part)
                     if audience is None or audience == "arbiter" or part.to == audience:
-                        inner = self._part(part.part)
-                        placed.update(zip(inner.at, inner.events, strict=True))
+                        placed.update(zip(part.at, part.events, strict=True))
                 events = tuple(placed[place] for place in sorted(placed))
         except (msgspec.DecodeError, ValueError) as error:
             raise Unreadable(str(error)) from error
@@ -139,19 +143,19 @@ def file_step(
 
     parts, digests = [], []
     for index, (to, heap) in enumerate(sorted(heaps.items(), key=_seats_then_nobody)):
-        blind, written = nonce(key, version, index), encode(_as_part(heap))
-        parts.append(SealedPart(to, blind.hex(), Raw(written)))
+        blind, written = nonce(key, version, index), encode(_as_part(to, heap))
+        parts.append(SealedPart(blind.hex(), Raw(written)))
         digests.append(part_digest(blind, written))
-    part = _as_part(opened)
-    return encode(Open(command, part.events, part.at, tuple(draws))), encode(parts), b"".join(digests)
+    written = encode(Open(command, tuple(opened.values()), tuple(opened), tuple(draws)))
+    return written, encode(parts), b"".join(digests)
 
 
 def _seats_then_nobody(heap: tuple[Seat | None, object]) -> tuple[bool, int]:
     return heap[0] is None, heap[0] or 0
 
 
-def _as_part(placed: Mapping[int, Event]) -> Part[Event]:
-    return Part(tuple(placed), tuple(placed.values()))
+def _as_part(to: Seat | None, placed: Mapping[int, Event]) -> Part[Event]:
+    return Part(to, tuple(placed), tuple(placed.values()))
 
 
 def read_sealed(sealed: bytes) -> tuple[SealedPart, ...]:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from domain.kernel.catalogue import Catalogue
 from domain.match import events as happened
-from domain.match.filing import Unreadable, codec_of, read_envelope
+from domain.match.filing import Filed, Unreadable, codec_of, read_envelope
 from domain.match.state import Broken, Match, create, evolve
 from domain.match.step import Step
 
@@ -21,15 +21,22 @@ def begin(catalogue: Catalogue, step: Step) -> Match:
     return create(catalogue, step.match_id, step.at, step.hash, events[0])
 
 
-def advance(match: Match, step: Step) -> Match:
+def read_step(match: Match, step: Step) -> Filed:
+    """What can be read of the match's next step: everything, or the envelope's own events when the game's cannot."""
+    if match.rules is None or isinstance(match.state, Broken):
+        return Filed(None, read_envelope(step.open), (), "the game is broken")
+    try:
+        return codec_of(match.rules.game).read(step.open, step.sealed)
+    except Unreadable as error:
+        return Filed(None, read_envelope(step.open), (), str(error))
+
+
+def advance(match: Match, step: Step, filed: Filed | None = None) -> Match:
     """The match after its next step. A step that cannot be read leaves the game `Broken`, and the envelope going."""
-    if match.rules is not None and not isinstance(match.state, Broken):
-        try:
-            filed = codec_of(match.rules.game).read(step.open, step.sealed)
-            return evolve(match, step.version, step.at, step.hash, step.actor, filed.events, filed.draws)
-        except Unreadable as error:
-            match = replace(match, state=Broken(step.version, str(error)))
-    return evolve(match, step.version, step.at, step.hash, step.actor, read_envelope(step.open), ())
+    filed = filed or read_step(match, step)
+    if filed.unreadable and not isinstance(match.state, Broken):
+        match = replace(match, state=Broken(step.version, filed.unreadable))
+    return evolve(match, step.version, step.at, step.hash, step.actor, filed.events, filed.draws)
 
 
 def fold(catalogue: Catalogue, steps: Iterable[Step]) -> Match:

@@ -41,6 +41,7 @@ class Match(Struct, frozen=True):
     rules: Rules | None
     players: tuple[UUID | None, ...]
     salts: tuple[str, ...]
+    names: tuple[str, ...]
     state: Any  # of the game; `Broken` when its fold failed, None before the start
     status: Status = "open"
     since: tuple[int | None, ...] = ()
@@ -78,6 +79,7 @@ def create(catalogue: Catalogue, match_id: UUID, at: int, hash_: bytes, created:
         rules=rules,
         players=(None,) * created.seats,
         salts=("",) * created.seats,
+        names=("",) * created.seats,
         state=state,
         since=(None,) * created.seats,
     )
@@ -98,6 +100,13 @@ def evolve(
                 state = match.rules.game.evolve(state, event)  # type: ignore[union-attr]
             except Exception as error:  # whatever a game's code can raise on damaged or foreign events
                 state = Broken(version, f"{type(error).__name__}: {error}")
+    if match.status == "running" or envelope:
+        try:
+            since = _since(match, state, version, actor)
+        except Exception as error:
+            state, since = Broken(version, f"{type(error).__name__}: {error}"), (None,) * len(match.players)
+    else:
+        since = match.since
     counted = match.events + len(events) if match.started_at is not None else match.events
     return replace(
         match,
@@ -107,7 +116,7 @@ def evolve(
         state=state,
         events=counted,
         counters=_count(match.counters, draws) if draws else match.counters,
-        since=_since(match, state, version, actor) if match.status == "running" or envelope else match.since,
+        since=since,
     )
 
 
@@ -136,10 +145,10 @@ def _since(match: Match, state: Any, version: int, actor: UUID) -> tuple[int | N
 
 def _evolve_envelope(match: Match, event: happened.EnvelopeEvent, version: int, at: int) -> Match:
     match event:
-        case happened.Sat(seat, player, salt):
-            return replace(match, players=_put(match.players, seat, player), salts=_put(match.salts, seat, salt))
+        case happened.Sat(seat, player, salt, name):
+            return _seat(match, seat, player, salt, name)
         case happened.Stood(seat):
-            return replace(match, players=_put(match.players, seat, None), salts=_put(match.salts, seat, ""))
+            return _seat(match, seat, None, "", "")
         case happened.Cancelled():
             return replace(match, status="cancelled", ended_at=at)
         case happened.Started():
@@ -154,6 +163,15 @@ def _evolve_envelope(match: Match, event: happened.EnvelopeEvent, version: int, 
             return replace(match, seal=version)
         case _:
             return match  # what a resignation does is the game's to say; fingerprints are for `verify`
+
+
+def _seat(match: Match, seat: Seat, player: UUID | None, salt: str, name: str) -> Match:
+    return replace(
+        match,
+        players=_put(match.players, seat, player),
+        salts=_put(match.salts, seat, salt),
+        names=_put(match.names, seat, name),
+    )
 
 
 def _put(values: tuple[Any, ...], seat: Seat, value: Any) -> tuple[Any, ...]:
