@@ -231,3 +231,10 @@ def _next_round(state: State, chance: Chance) -> list[PuzzilliEvent]:
             topped.append(ToppedUp(edition.names[kinds[_nth(stock, index)]]))
     enough = sum(state.bag) + len(topped) >= len(staying(state))
     return [*topped, RoundBegan(state.round + 1) if enough else Finished("bag-too-small")]
+
+
+def most_steps(edition: PuzzilliEdition, seats: int, _: Chosen) -> int:
+    """Each round takes a latecomer token; in it a seat reaches, lets go of all but the last, pulls, places and feeds.
+    Besides, a seat can leave (PZ-19)."""
+    in_a_round = 2 * edition.counts.max_reaches + 2
+    return edition.latecomer.tokens * seats * in_a_round + seats

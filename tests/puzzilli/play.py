@@ -1,16 +1,21 @@
-"""Matches for the tests: the shipped and the tiny editions, and seats that play by chance."""
+"""Matches for the tests: the shipped and the tiny editions, seats that play by chance, and moments made by hand."""
 
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
 
 from domain.kernel.chance import Chance
 from domain.kernel.edition import decode_edition
 from domain.kernel.messages import Seat
+from domain.kernel.refusal import Refusal
 from domain.puzzilli.commands import PuzzilliCommand
-from domain.puzzilli.edition import PuzzilliEdition
-from domain.puzzilli.events import PuzzilliEvent
+from domain.puzzilli.edition import Kind, PuzzilliEdition
+from domain.puzzilli.events import AllPlaced, AllPulled, Felt, Grasped, Pulled, PuzzilliEvent, Reached
 from domain.puzzilli.legal import legal
 from domain.puzzilli.rules import actors, decide, initial, leave, setup
 from domain.puzzilli.state import State, evolve
@@ -76,3 +81,94 @@ def playout(seed: int, state: State, leaving: float = 0.0) -> Iterator[Step]:
         else:
             command = dice.choice(legal(before, seat))
             yield before, seat, command, match.do(seat, command)
+
+
+# Given: a moment of a match, made without playing up to it.
+
+
+def kind(state: State, piece: str) -> Kind:
+    return state.edition.kind(piece)
+
+
+def fetch(state: State, piece: str) -> State:
+    """The piece taken from where one of its kind lies in the bag, or else in stock."""
+    at = kind(state, piece)
+    for name in ("bag", "stock"):
+        counts = list(getattr(state, name))
+        if counts[at]:
+            counts[at] -= 1
+            return replace(state, **{name: tuple(counts)})
+    raise AssertionError(f"no {piece} is left")
+
+
+def with_board(state: State, seat: int, pieces: Mapping[str, str]) -> State:
+    """These pieces (cell -> piece) lie on the seat's board, and no others."""
+    cells = state.edition.board.cells
+    assert set(pieces) <= set(cells)
+    for piece in pieces.values():
+        state = fetch(state, piece)
+    board = tuple(kind(state, pieces[cell]) if cell in pieces else None for cell in cells)
+    return own(state, seat, board=board)
+
+
+def own(state: State, seat: int, **changes: Any) -> State:
+    seats = list(state.seats)
+    seats[seat] = replace(seats[seat], **changes)
+    return replace(state, seats=tuple(seats))
+
+
+def grasped(state: State, seat: int, piece: str, *, final: bool = False) -> State:
+    """The seat has reached and holds this piece in the bag."""
+    shape = state.edition.shape_of[kind(state, piece)]
+    return fold(state, [Reached(Seat(seat), final), Felt(Seat(seat), shape), Grasped(Seat(seat), piece)])
+
+
+def pulled(state: State, *pieces: str) -> State:
+    """The seats, from the first on, have pulled these pieces, wherever they lay; nobody has looked yet."""
+    for seat, piece in enumerate(pieces):
+        if not state.bag[kind(state, piece)]:
+            bag = list(fetch(state, piece).bag)
+            bag[kind(state, piece)] += 1
+            state = replace(fetch(state, piece), bag=tuple(bag))
+        state = fold(grasped(state, seat, piece), [Pulled(Seat(seat), piece)])
+    return state
+
+
+def placing(state: State, *pieces: str, late: int = 0) -> State:
+    """All have pulled, these pieces lie in front of them, nobody is stuck."""
+    return fold(pulled(state, *pieces), [AllPulled(Seat(late), (), "")])
+
+
+def feeding(state: State) -> State:
+    """All have placed."""
+    return fold(state, [AllPlaced()])
+
+
+def do(state: State, seat: int, command: PuzzilliCommand, key: bytes = b"key") -> list[PuzzilliEvent]:
+    with Chance(key, {}) as chance:
+        return decide(state, Seat(seat), command, chance)
+
+
+def leaves(state: State, seat: int) -> list[PuzzilliEvent]:
+    return leave(state, Seat(seat), Chance(b"key", {}))
+
+
+def refusal(state: State, seat: int, command: PuzzilliCommand) -> tuple[str, str | None]:
+    """Code and clause of the refusal that the command meets."""
+    with pytest.raises(Refusal) as refused:
+        do(state, seat, command)
+    return refused.value.code, refused.value.clause
+
+
+def tags(events: Iterable[PuzzilliEvent]) -> list[str]:
+    return [str(event.__struct_config__.tag) for event in events]
+
+
+def with_stock(state: State, pieces: Mapping[str, int]) -> State:
+    """Nothing but these pieces lies in supplies and reserve."""
+    return replace(state, stock=tuple(pieces.get(name, 0) for name in state.edition.names))
+
+
+def with_bag(state: State, pieces: Mapping[str, int]) -> State:
+    """Nothing but these pieces lies in the bag."""
+    return replace(state, bag=tuple(pieces.get(name, 0) for name in state.edition.names))
