@@ -153,10 +153,11 @@ class _Page:
 
     def start(self) -> None:
         """The salts are complete: the key is fixed, and the game sets itself up."""
-        self.write(happened.Started())
         self.fix_key()
+        created, rules = self.match.created, self.match.rules
+        state = self.game.initial(rules.edition, created.seats, created.options)
         with self.chance as chance:
-            self.write(*self.game.setup(self.match.state, chance))
+            self.write(happened.Started(), *self.game.setup(state, chance))
 
     @property
     def game(self) -> AnyGame:
@@ -179,7 +180,8 @@ class _Page:
         version, counters = self.before.version + 1, self.chance.counters
         crossed = self.match.events // FINGERPRINT_EVERY > self.before.events // FINGERPRINT_EVERY
         ended = self.match.status == "finished" != self.before.status
-        if (crossed or ended) and not isinstance(self.match.state, Broken):
+        # After the end nothing more is fingerprinted: seals need no seed, and without one a part cannot be blinded.
+        if (crossed or ended) and self.key and not self.before.revealed and not isinstance(self.match.state, Broken):
             self.write(happened.Fingerprint(fingerprint(self.game, self.match.state, counters)))
         open_, sealed, digests = file_step(self.key, version, command, self.events, self.chance.draws)
         return Decision(
@@ -268,6 +270,8 @@ def _play(page: _Page, command: Command) -> None:
 
 def _resign(page: _Page) -> None:
     seat = _in_play(page)
+    if seat in page.match.resigned:
+        raise Refusal("already-left")
     page.write(happened.Resigned(seat))
     with page.chance as chance:
         page.write(*page.game.leave(page.match.state, seat, chance))

@@ -29,7 +29,7 @@ class Match(Struct, frozen=True):
 
     `since[seat]` is the version from which on the seat has been an actor without having acted itself and without
     anybody from outside the seats acting (None: it is no actor). A command that names this version or a later one is
-    judged as if it named the newest. `events` counts from the step that started the match, all of that step included.
+    judged as if it named the newest. `events` counts from *started* on.
     """
 
     id: UUID
@@ -47,6 +47,7 @@ class Match(Struct, frozen=True):
     since: tuple[int | None, ...] = ()
     counters: Mapping[str, int] = {}
     events: int = 0
+    resigned: tuple[Seat, ...] = ()  # in the order of leaving
     started_at: int | None = None
     ended_at: int | None = None
     result: Result = Result()
@@ -89,12 +90,13 @@ def evolve(
     match: Match, version: int, at: int, hash_: bytes, actor: UUID, events: Sequence[Event], draws: Draws
 ) -> Match:
     """The match after one more step. Never raises for what a game does: its failure becomes `Broken`."""
-    state, envelope = match.state, False
-    for event in events:
+    state, envelope, uncounted = match.state, False, 0
+    for place, event in enumerate(events):
         if isinstance(event, happened.EnvelopeEvent):
             match, envelope = _evolve_envelope(match, event, version, at), True
-            if isinstance(event, happened.Started) and not isinstance(state, Broken):
-                state = _initial(match, version)
+            if isinstance(event, happened.Started):
+                uncounted = place  # the last sitter's taking of the seat, when the match starts by itself
+                state = state if isinstance(state, Broken) else _initial(match, version)
         elif not isinstance(state, Broken):
             try:
                 state = match.rules.game.evolve(state, event)  # type: ignore[union-attr]
@@ -107,7 +109,7 @@ def evolve(
             state, since = Broken(version, f"{type(error).__name__}: {error}"), (None,) * len(match.players)
     else:
         since = match.since
-    counted = match.events + len(events) if match.started_at is not None else match.events
+    counted = match.events + len(events) - uncounted if match.started_at is not None else match.events
     return replace(
         match,
         version=version,
@@ -153,6 +155,8 @@ def _evolve_envelope(match: Match, event: happened.EnvelopeEvent, version: int, 
             return replace(match, status="cancelled", ended_at=at)
         case happened.Started():
             return replace(match, status="running", started_at=at)
+        case happened.Resigned(seat):
+            return replace(match, resigned=(*match.resigned, seat))  # what comes of it is the game's to say
         case happened.Ended(result, totals):
             return replace(match, status="finished", ended_at=at, result=result, totals=totals)
         case happened.Closed():
@@ -162,7 +166,7 @@ def _evolve_envelope(match: Match, event: happened.EnvelopeEvent, version: int, 
         case happened.Sealed():
             return replace(match, seal=version)
         case _:
-            return match  # what a resignation does is the game's to say; fingerprints are for `verify`
+            return match  # fingerprints are for `verify`
 
 
 def _seat(match: Match, seat: Seat, player: UUID | None, salt: str, name: str) -> Match:

@@ -1,0 +1,141 @@
+"""Errors as `application/problem+json` (RFC 9457): one place that knows which exception is which problem.
+
+Beside the standard members a problem has `code` (stable), `clause` (the rule that refuses, or null) and `facts` (what a
+client needs to explain it); `detail` is a sentence in the caller's language.
+"""
+
+import logging
+from collections.abc import Mapping
+from typing import Any
+from uuid import uuid4
+
+import msgspec
+from litestar import Request, Response
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.types import ExceptionHandlersMap
+
+from domain.kernel.catalogue import UnknownRules
+from domain.kernel.codec import encode
+from domain.kernel.refusal import Refusal
+from domain.kernel.words import Labels, Language
+from domain.match.decide import Stale
+from infra.pool import StoreUnavailable
+from projections.reader import ProjectionsUnavailable
+from service.languages import language_of
+from service.messages import MESSAGES
+from service.tables import KeyReused, NoSuchMatch, TooLate
+
+log = logging.getLogger(__name__)
+
+
+class Problem(Exception):
+    """An answer that is not a success. `code` has a message in `service/messages.py`."""
+
+    def __init__(self, status: int, code: str, headers: Mapping[str, str] | None = None, **facts: object) -> None:
+        super().__init__(status, code, facts)
+        self.status, self.code, self.headers, self.facts = status, code, headers or {}, facts
+
+
+class RuleRefusal(Exception):
+    """A refusal together with the messages of the game that it may come from."""
+
+    def __init__(self, refusal: Refusal, messages: Mapping[str, Labels]) -> None:
+        super().__init__(refusal)
+        self.refusal, self.messages = refusal, messages
+
+
+def answer(
+    status: int,
+    code: str,
+    detail: str,
+    facts: Mapping[str, object],
+    clause: str | None = None,
+    headers: Mapping[str, str] | None = None,
+) -> Response[bytes]:
+    """The response; facts also stand at the top level where api clients expect them (`version` of a conflict)."""
+    body: dict[str, object] = {"type": f"urn:meeplog:problem:{code}", "title": code.replace("-", " "), "status": status}
+    body |= {"detail": detail, "code": code, "clause": clause, "facts": facts}
+    if "version" in facts:
+        body["version"] = facts["version"]
+    return Response(
+        encode(body), status_code=status, media_type="application/problem+json", headers=dict(headers or {})
+    )
+
+
+def say(messages: Mapping[str, Labels], code: str, language: Language, facts: Mapping[str, object]) -> str:
+    """The message of a code, filled with the facts; the bare code where there is none."""
+    return messages[code].say(language, **facts) if code in messages else code
+
+
+Any_ = Request[Any, Any, Any]
+
+
+def _problem(request: Any_, error: Problem) -> Response[bytes]:
+    detail = say(MESSAGES, error.code, language_of(request), error.facts)
+    return answer(error.status, error.code, detail, error.facts, headers=error.headers)
+
+
+def _rule(request: Any_, error: RuleRefusal) -> Response[bytes]:
+    refusal = error.refusal
+    detail = say({**MESSAGES, **error.messages}, refusal.code, language_of(request), refusal.detail)
+    return answer(422, refusal.code, detail, refusal.detail, refusal.clause)
+
+
+def _refusal(request: Any_, error: Refusal) -> Response[bytes]:
+    return _rule(request, RuleRefusal(error, {}))
+
+
+def _as(status: int, code: str, **headers: str) -> Any:
+    """A handler for an exception that says all by its type; `retry_after` and the like become headers."""
+    named = {name.replace("_", "-").title(): value for name, value in headers.items()}
+
+    def handler(request: Any_, error: Exception) -> Response[bytes]:
+        return _problem(request, Problem(status, code, named))
+
+    return handler
+
+
+def _stale(request: Any_, error: Stale) -> Response[bytes]:
+    return _problem(request, Problem(409, "version-conflict", version=error.version))
+
+
+def _unknown_rules(request: Any_, error: UnknownRules) -> Response[bytes]:
+    return _problem(request, Problem(422, "unknown-game", what=str(error)))
+
+
+def _validation(request: Any_, error: msgspec.DecodeError) -> Response[bytes]:
+    return _problem(request, Problem(400, "malformed", why=str(error)))
+
+
+def _http(request: Any_, error: HTTPException) -> Response[bytes]:
+    """What Litestar itself refuses: unknown paths, methods, bodies too large, parameters of the wrong type."""
+    codes = {401: "unauthorised", 404: "no-such-path", 405: "method-not-allowed", 413: "too-large"}
+    if error.status_code >= 500:
+        return _unexpected(request, error)
+    code = codes.get(error.status_code, "malformed")
+    extra = error.extra if isinstance(error, ValidationException) else None
+    return answer(error.status_code, code, str(error.detail), {"extra": extra} if extra else {}, headers=error.headers)
+
+
+def _unexpected(_: Any_, error: Exception) -> Response[bytes]:
+    """A fault of ours: the caller gets a number to quote, the log gets the rest."""
+    number = uuid4()
+    log.error("unexpected error %s", number, exc_info=error)
+    return answer(500, "unexpected", f"Unexpected error {number}", {"number": str(number)})
+
+
+HANDLERS: ExceptionHandlersMap = {
+    Problem: _problem,
+    RuleRefusal: _rule,
+    Refusal: _refusal,
+    Stale: _stale,
+    UnknownRules: _unknown_rules,
+    NoSuchMatch: _as(404, "no-such-match"),
+    KeyReused: _as(422, "idempotency-key-reused"),
+    TooLate: _as(422, "too-late"),
+    StoreUnavailable: _as(503, "store-unavailable", retry_after="1"),
+    ProjectionsUnavailable: _as(503, "lists-unavailable", retry_after="2"),
+    msgspec.DecodeError: _validation,
+    HTTPException: _http,
+    Exception: _unexpected,
+}

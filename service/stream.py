@@ -1,0 +1,79 @@
+"""Live streams: server-sent events, one for each version, as one audience sees it."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from uuid import UUID
+
+from domain.kernel.codec import encode
+from domain.kernel.messages import Seat
+from infra.pool import StoreUnavailable
+from projections.match_view import access_of, seen_by, step_view
+from service.news import News
+from service.tables import Moment, Tables
+
+KEEP_ALIVE_SECONDS = 15.0
+RESUME = b"event: resume\nretry: 1000\ndata: {}\n\n"  # the client comes back with its Last-Event-ID
+
+
+async def stream(
+    tables: Tables, news: News, match_id: UUID, player: UUID | None, after: int | None
+) -> AsyncIterator[bytes]:
+    """Every version after `after`, each once and in order; without it, the newest and what follows.
+
+    The caller has checked that there is such a match and that the player may see it. Ends with `event: resume` when the
+    client is too slow or the store is away, and silently when the player may not look any longer.
+    """
+    with news.bell(match_id) as bell:
+        table = await tables.table(match_id)
+        await tables.catch_up(table)
+        sent = table.match.version - 1 if after is None else after
+        for moment in await _missed(tables, match_id, sent):
+            yield event(moment, player)
+            sent = moment.match.version
+        while True:
+            try:
+                await asyncio.wait_for(bell.heard(), KEEP_ALIVE_SECONDS)
+            except TimeoutError:
+                yield b": still here\n\n"
+                continue
+            table = await tables.table(match_id)
+            if bell.version > table.match.version:
+                try:
+                    await tables.catch_up(table)
+                except StoreUnavailable:
+                    yield RESUME
+                    return
+            moments = table.since(sent)
+            if moments is None:
+                yield RESUME
+                return
+            for moment in moments:
+                if not access_of(moment.match).admits(player):
+                    return
+                yield event(moment, player)
+                sent = moment.match.version
+
+
+async def _missed(tables: Tables, match_id: UUID, sent: int) -> list[Moment]:
+    moments = (await tables.table(match_id)).since(sent)
+    if moments is not None:
+        return moments
+    return [moment async for moment in tables.moments(match_id) if moment.match.version > sent]
+
+
+def event(moment: Moment, player: UUID | None) -> bytes:
+    """One server-sent event: `id` is the version, data `{"step": …, "view": …}`."""
+    seat = moment.match.seat_of(player)
+    step = step_view(moment.match, moment.actor, moment.command, moment.events, seat)
+    return b'id: %d\nevent: step\ndata: {"step":%s,"view":%s}\n\n' % (
+        moment.match.version,
+        encode(step),
+        seen_by(moment.rendered, seat),
+    )
+
+
+def reply(moment: Moment, seat: Seat | None, minimal: bool) -> bytes:
+    """What a command answers: `{"version": …, "events": …, "view": …}`; the same bytes whenever it is asked again."""
+    events = encode(step_view(moment.match, moment.actor, moment.command, moment.events, seat).events)
+    head = b'{"version":%d,"events":%s' % (moment.match.version, events)
+    return head + b"}" if minimal else head + b',"view":%s}' % seen_by(moment.rendered, seat)
