@@ -42,10 +42,11 @@ class Colour(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Noun(Struct, frozen=True, forbid_unknown_fields=True):
-    """The name of a shape, and the languages in which it is feminine."""
+    """The name of a shape, its article with the space after it, and the languages in which it is feminine."""
 
     id: str
     label: Labels
+    article: Labels
     feminine: tuple[Language, ...]
 
 
