@@ -109,6 +109,11 @@ class House:
         return rows[0][0] if rows else None
 
 
+    async def editions(self) -> list[tuple[str, bytes]]:
+        """Every edition kept, as (game, bytes)."""
+        return [(game, content) for game, content in await self._pool.rows("SELECT game, bytes FROM house.edition")]
+
+
 def _new_secret() -> tuple[str, bytes]:
     secret = urlsafe_b64encode(secrets.token_bytes(_SECRET_BYTES)).rstrip(b"=").decode()
     return secret, _hash(secret)

@@ -83,6 +83,8 @@ class StepStore:
 
         Raises psycopg.errors.CardinalityViolation when two of them belong to one match.
         """
+        if not drafts:
+            return []
         columns = zip(
             *((d.match_id, d.version, d.actor, d.command_id, d.open, d.sealed, d.digests, d.not_after) for d in drafts),
             strict=True,

@@ -12,28 +12,25 @@ from domain.kernel.messages import Seat
 
 
 def legal(state: State, seat: Seat) -> Sequence[Place]:
-    """In order of slide (none first), tile on display, cell: each slide leaves as many cells empty as there were."""
+    """In order of slide (none first), tile on the display, cell."""
     if seat not in actors(state):
         return ()
     grid, reef, display = state.edition.grid, state.reef, state.display
     slides = (None, *slides_of(grid, reef))
-    empty = grid.size - len(reef)
+    empty = grid.size - len(reef)  # with or without a slide
 
     @cache
     def empty_after(slide: Slide | None) -> Sequence[Cell]:
-        free = {cell for cell in cells(grid) if cell not in reef}
-        if slide is not None:
-            free = free - {slide.end} | {slide.start}
-        return [cell for cell in cells(grid) if cell in free]
+        start, end = (slide.start, slide.end) if slide else (None, None)
+        return [cell for cell in cells(grid) if cell == start or (cell not in reef and cell != end)]
 
     def at(index: int) -> Place:
         index, cell = divmod(index, empty)
-        index, tile = divmod(index, len(display))
-        slide = slides[index]
-        return Place(display[tile], empty_after(slide)[cell], slide)
+        slide, tile = divmod(index, len(display))
+        return Place(display[tile], empty_after(slides[slide])[cell], slides[slide])
 
-    def holds(command: Place) -> bool:
-        return command.slide in slides and command.tile in display and command.cell in empty_after(command.slide)
+    def holds(turn: Place) -> bool:
+        return turn.slide in slides and turn.tile in display and turn.cell in empty_after(turn.slide)
 
     return Lawful(len(slides) * len(display) * empty, at, holds)
 

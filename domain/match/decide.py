@@ -7,8 +7,9 @@ from typing import Any
 from uuid import UUID
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from domain.kernel.catalogue import AnyGame, Catalogue
+from domain.kernel.catalogue import AnyGame, Catalogue, Rules
 from domain.kernel.chance import Chance
 from domain.kernel.codec import encode
 from domain.kernel.edition import choose_options
@@ -18,7 +19,7 @@ from domain.kernel.score import totals
 from domain.match import commands as wanted
 from domain.match import events as happened
 from domain.match.filing import Draws, file_step
-from domain.match.state import Broken, Match, evolve
+from domain.match.state import PENDING, Broken, Match, evolve
 from domain.match.step import Draft
 
 FINGERPRINT_EVERY = 16  # events
@@ -26,11 +27,13 @@ MOST_SALT = 128  # bytes
 
 
 class Decision(Struct, frozen=True):
-    """A step ready to be committed, and its events and draws for whoever folds it without reading it back."""
+    """A step ready to be committed, its events and draws, and the match after it (None for step 1), which `settle`
+    completes once the step is committed."""
 
     draft: Draft
     events: tuple[Event, ...]
     draws: Draws
+    after: Match | None
 
 
 class Stale(Exception):
@@ -89,7 +92,7 @@ def decide_create(
         origin=command.origin,
     )
     open_, sealed, digests = file_step(b"", 1, command, [event], [])
-    return Decision(Draft(match_id, 1, actor, command_id, open_, sealed, digests), (event,), ())
+    return Decision(Draft(match_id, 1, actor, command_id, open_, sealed, digests), (event,), (), None)
 
 
 def check_fresh(match: Match, actor: UUID, named: int) -> None:
@@ -145,25 +148,28 @@ class _Page:
         self.chance = Chance(self.key, match.counters)
 
     def write(self, *events: Event) -> None:
-        version, at, hash_ = self.before.version + 1, self.before.at, self.before.hash
         self.events += events
-        self.match = evolve(self.match, version, at, hash_, self.actor, events, ())
+        self.match = evolve(self.match, self.before.version + 1, PENDING, b"", self.actor, events, ())
         if isinstance(self.match.state, Broken) and not isinstance(self.before.state, Broken):
             raise RuntimeError(f"the game cannot fold its own events: {self.match.state.why}")
 
     def start(self) -> None:
         """The salts are complete: the key is fixed, and the game sets itself up."""
         self.fix_key()
-        created, rules = self.match.created, self.match.rules
-        state = self.game.initial(rules.edition, created.seats, created.options)
+        created = self.match.created
+        state = self.game.initial(self.rules.edition, created.seats, created.options)
         with self.chance as chance:
             self.write(happened.Started(), *self.game.setup(state, chance))
 
     @property
-    def game(self) -> AnyGame:
+    def rules(self) -> Rules:
         if self.match.rules is None or isinstance(self.match.state, Broken):
             raise Refusal("cannot-fold", why=self.match.state.why)
-        return self.match.rules.game
+        return self.match.rules
+
+    @property
+    def game(self) -> AnyGame:
+        return self.rules.game
 
     def conclude(self) -> None:
         """If the game says so, the match is over: the result, and the seed for everybody to check."""
@@ -188,6 +194,7 @@ class _Page:
             Draft(self.match.id, version, self.actor, command_id, open_, sealed, digests),
             tuple(self.events),
             tuple(self.chance.draws),
+            replace(self.match, counters=counters),
         )
 
 

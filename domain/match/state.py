@@ -14,6 +14,8 @@ from domain.kernel.score import Result
 from domain.match import events as happened
 from domain.match.filing import Draws
 
+PENDING = -1  # the time of a step that is not committed yet
+
 Status = Literal["open", "running", "finished", "cancelled", "closed"]
 
 
@@ -122,6 +124,17 @@ def evolve(
     )
 
 
+def settle(match: Match, at: int, hash_: bytes) -> Match:
+    """A match evolved with the time `PENDING`, once the store has given its last step a time and a hash."""
+    return replace(
+        match,
+        at=at,
+        hash=hash_,
+        started_at=at if match.started_at == PENDING else match.started_at,
+        ended_at=at if match.ended_at == PENDING else match.ended_at,
+    )
+
+
 def _initial(match: Match, version: int) -> Any:
     rules, created = match.rules, match.created
     try:
@@ -137,11 +150,10 @@ def _count(counters: Mapping[str, int], draws: Draws) -> Mapping[str, int]:
 def _since(match: Match, state: Any, version: int, actor: UUID) -> tuple[int | None, ...]:
     if match.status != "running" or isinstance(state, Broken) or state is None:
         return (None,) * len(match.players)
-    acted = match.seat_of(actor)
     since: list[int | None] = [None] * len(match.players)
     for seat in match.rules.game.actors(state):  # type: ignore[union-attr]
         before = match.since[seat]
-        since[seat] = version if before is None or acted is None or acted == seat else before
+        since[seat] = before if before is not None and match.seat_of(actor) not in (None, seat) else version
     return tuple(since)
 
 
