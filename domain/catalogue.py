@@ -2,5 +2,6 @@
 
 from domain.aqualin.game import AQUALIN
 from domain.kernel.catalogue import AnyGame
+from domain.puzzilli.game import PUZZILLI
 
-GAMES: tuple[AnyGame, ...] = (AQUALIN,)
+GAMES: tuple[AnyGame, ...] = (AQUALIN, PUZZILLI)

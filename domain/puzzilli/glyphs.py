@@ -16,8 +16,9 @@ _SHAPES = {
         '<path d="M-2 5q0-5 0-5M-9-3h5M0-3h5" fill="none"/><path d="M-8 9q6 6 12 0l2 4q-8 6-16 0z"/>'
     ),
     "Turtle": (
-        '<ellipse cx="0" cy="-13" rx="4" ry="4.5"/><path d="M-8-6l-7-4-1 5 6 5zM8-6l7-4 1 5-6 5zM-7 8l-6 6h6l4-4zM7 8l6 '
-        '6H7l-4-4z"/><ellipse rx="10" ry="11" cy="1"/><path d="M0-5l5 3.5v6l-5 3.5-5-3.5v-6z" fill="none"/>'
+        '<path d="M-8-6l-7-4-1 5 6 5zM8-6l7-4 1 5-6 5zM-7 8l-6 6h6l4-4zM7 8l6 6H7l-4-4z"/>'
+        '<ellipse cy="-13" rx="4" ry="4.5"/><ellipse rx="10" ry="11" cy="1"/>'
+        '<path d="M0-5l5 3.5v6l-5 3.5-5-3.5v-6z" fill="none"/>'
     ),
     "Fish": (
         '<path d="M-15 0Q-5-12 7 0Q-5 12-15 0z"/><path d="M5 0l10-9q-3 9 0 18z"/>'

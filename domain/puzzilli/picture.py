@@ -53,8 +53,6 @@ class _Picture:
         yield ' font-family="sans-serif" font-size="14" stroke-linejoin="round" stroke-linecap="round">'
         yield f'<title>{escape(title)}</title><rect width="100%" height="100%" fill="#eaf3f6"/>'
         yield self._write(_MARGIN, 26, title, 'font-size="18" font-weight="bold"')
-        tokens = self._text("tokens", count=self.table.tokens_left)
-        yield self._write(width - _MARGIN, 26, tokens, 'text-anchor="end"')
         for seat, desk in enumerate(self.table.seats):
             row, column = divmod(seat, self.columns)
             yield f'<g transform="translate({column * self.panel:.1f} {_MARGIN + 24 + row * self.panel_height:.1f})">'
@@ -74,7 +72,7 @@ class _Picture:
         colour = next(colour for colour in self.edition.colours if colour.id == desk.colour)
         inside = self.panel - _MARGIN
         frame = 4 if self.seen.audience == seat else 1.5
-        yield f'<rect x="{_MARGIN / 2}" y="0" width="{inside:.1f}" height="{self.panel_height - _MARGIN / 2:.1f}" rx="10"'
+        yield f'<rect x="{_MARGIN / 2}" width="{inside:.1f}" height="{self.panel_height - _MARGIN / 2:.1f}" rx="10"'
         yield f' fill="{"#d9e0e3" if desk.left else "#fff"}" stroke="{colour.fill}" stroke-width="{frame}"/>'
         yield f'<circle cx="{_MARGIN + 8}" cy="20" r="9" fill="{colour.fill}" stroke="{INK}"/>'
         name = f"{colour.id[0]} · {colour.label[self.language]}"
@@ -119,10 +117,12 @@ class _Picture:
             yield f"<g {at}>"
             yield f'<polygon points="{points}" fill="#bfe0ea" stroke="#5d93a5" stroke-width="1.5"'
             yield f' data-cell="{cell}"/>' if mine else "/>"
-            yield f'<text y="{_RADIUS - 9}" font-size="10" text-anchor="middle" fill="#4a7686">{cell}</text>'
             if cell in desk.board:
                 looks = f'data-cell="{cell}"' if mine else ""
                 yield from glyphs.piece(self.edition, desk.board[cell], self.language, looks)
+            else:
+                yield '<text y="4" font-size="11" text-anchor="middle" fill="#4a7686" pointer-events="none">'
+                yield f"{cell}</text>"
             yield "</g>"
 
     def _before(self, seat: int, desk: Desk) -> Iterator[str]:
@@ -139,6 +139,8 @@ class _Picture:
     def _below(self) -> Iterator[str]:
         bag, width = self.table.bag, _STEP * len(self.edition.shapes)
         yield self._write(_MARGIN, 18, self._text("bag", count=sum(bag.values())), 'font-weight="bold"')
+        tokens = self._text("tokens", count=self.table.tokens_left)
+        yield self._write(self.panel * self.columns - _MARGIN, 18, tokens, 'text-anchor="end" font-weight="bold"')
         for row, colour in enumerate(self.edition.colours):
             yield from self._row(bag, colour.id, _MARGIN + _STEP / 2, 48 + row * _STEP, moves=False)
         special = self.edition.doubloon.id

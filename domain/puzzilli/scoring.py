@@ -1,11 +1,11 @@
 """What the boards are worth, and who has won."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from domain.kernel.messages import Seat
 from domain.kernel.score import Line, Result, Sheet, TieBreak, totals
-from domain.puzzilli.edition import Cell, Kind, Shape
-from domain.puzzilli.state import Holdings, State, staying
+from domain.puzzilli.edition import Cell, PuzzilliEdition, Shape
+from domain.puzzilli.state import Board, Holdings, Options, State, staying
 
 CLAUSES = {"neighbours": "PZ-12", "line": "PZ-13", "colours": "PZ-14", "shapes": "PZ-15"}
 
@@ -19,12 +19,12 @@ def score(state: State) -> Sheet:
 
 
 def _lines(state: State, own: Holdings) -> Iterator[Line]:
-    edition, seat = state.edition, own.seat
-    for at, kind in enumerate(own.board):
+    edition, seat, board = state.edition, own.seat, own.board
+    for at, kind in enumerate(board):
         if kind is None:
             continue
         shape = edition.shapes[kind % len(edition.shapes)]
-        cells = _counted(state, own.board, Cell(at), shape)
+        cells = _counted(edition, state.options, board, Cell(at), shape)
         if cells:
             yield Line(
                 seat,
@@ -33,38 +33,43 @@ def _lines(state: State, own: Holdings) -> Iterator[Line]:
                 shape.points * len(cells),
                 about=edition.names[kind],
                 cells=tuple(edition.board.cells[cell] for cell in (at, *cells)),
-                pieces=tuple(edition.names[there] for cell in cells if (there := own.board[cell]) is not None),
+                pieces=tuple(edition.names[there] for cell in cells if (there := board[cell]) is not None),
             )
     if own.tokens:
         yield Line(seat, "PZ-16", "latecomer", edition.latecomer.points * own.tokens, about=str(own.tokens))
 
 
-def _counted(state: State, board: tuple[Kind | None, ...], at: Cell, shape: Shape) -> list[Cell]:
+def board_points(edition: PuzzilliEdition, options: Options, board: Board) -> int:
+    """What a board is worth without its lines written out, and without latecomer tokens."""
+    shapes = edition.shapes
+    pieces = [(Cell(at), shapes[kind % len(shapes)]) for at, kind in enumerate(board) if kind is not None]
+    return sum(shape.points * len(_counted(edition, options, board, at, shape)) for at, shape in pieces)
+
+
+def _counted(edition: PuzzilliEdition, options: Options, board: Board, at: Cell, shape: Shape) -> list[Cell]:
     """The cells whose pieces bring this one its points."""
-    edition = state.edition
+    neighbours, shape_of = edition.neighbours[at], edition.shape_of
 
-    def holding(cells: tuple[Cell, ...], target: str) -> list[Cell]:
-        return [cell for cell in cells if (there := board[cell]) is not None and edition.shape_of[there] == target]
+    def holding(cells: tuple[Cell, ...]) -> list[Cell]:
+        return [cell for cell in cells if (there := board[cell]) is not None and shape_of[there] == shape.target]
 
-    around = [(cell, there) for cell in edition.neighbours[at] if (there := board[cell]) is not None]
-    match shape.scores:
-        case "neighbours":
-            return holding(edition.neighbours[at], shape.target)
-        case "line":
-            return max((holding(line, shape.target) for line in edition.lines[at]), key=len)
-        case "colours" if state.options.shell == "distinct-colours":
-            return _first_of_each([(cell, edition.colour_of[there]) for cell, there in around])
-        case "colours":
+    if shape.scores == "neighbours":
+        return holding(neighbours)
+    if shape.scores == "line":
+        return max([holding(line) for line in edition.lines[at]], key=len)
+    around = [(cell, there) for cell in neighbours if (there := board[cell]) is not None]
+    if shape.scores == "colours":
+        if options.shell == "every-neighbour":
             return [cell for cell, _ in around]
-        case "shapes" if state.options.coin == "distinct-shapes":
-            return _first_of_each([(cell, edition.shape_of[there]) for cell, there in around])
-        case "shapes":
-            return [cell for cell, there in around if edition.shape_of[there] != shape.id]
+        return _first_of_each((cell, edition.colour_of[there]) for cell, there in around)
+    if options.coin == "every-non-coin":
+        return [cell for cell, there in around if shape_of[there] != shape.id]
+    return _first_of_each((cell, shape_of[there]) for cell, there in around)
 
 
-def _first_of_each(seen: list[tuple[Cell, int]] | list[tuple[Cell, str]]) -> list[Cell]:
+def _first_of_each(seen: Iterable[tuple[Cell, object]]) -> list[Cell]:
     """Of the cells that show the same only the first."""
-    first: dict[int | str, Cell] = {}
+    first: dict[object, Cell] = {}
     for cell, what in seen:
         first.setdefault(what, cell)
     return list(first.values())

@@ -31,6 +31,9 @@ Phase = Literal["set-up", "draw", "place", "feed", "over"]
 Counts = tuple[int, ...]
 """How many there are of each kind."""
 
+Board = tuple[Kind | None, ...]
+"""What lies on each cell."""
+
 
 class Options(Struct, frozen=True):
     end: Literal["finish-round", "at-once"]
@@ -47,7 +50,7 @@ class Holdings(Struct, frozen=True):
     """
 
     seat: Seat
-    board: tuple[Kind | None, ...]
+    board: Board
     tokens: int = 0
     reaches: int = 0
     hand: Kind | None = None
@@ -88,7 +91,7 @@ def reserve_colours(state: State) -> range:
     return range(1 + len(state.seats), len(state.edition.colours))
 
 
-def fitting(edition: PuzzilliEdition, board: tuple[Kind | None, ...], kind: Kind) -> list[Cell]:
+def fitting(edition: PuzzilliEdition, board: Board, kind: Kind) -> list[Cell]:
     """The empty cells with no neighbour of the piece's colour (PZ-6), in the edition's order."""
     colour_of, neighbours = edition.colour_of, edition.neighbours
     colour, barred = colour_of[kind], set[int]()
@@ -98,7 +101,7 @@ def fitting(edition: PuzzilliEdition, board: tuple[Kind | None, ...], kind: Kind
     return [Cell(cell) for cell, there in enumerate(board) if there is None and cell not in barred]
 
 
-def takeable(state: State, board: tuple[Kind | None, ...]) -> list[Kind]:
+def takeable(state: State, board: Board) -> list[Kind]:
     """What a doubloon may bring to this board: kinds in supplies and reserve that fit somewhere (PZ-7)."""
     edition, found = state.edition, list[Kind]()
     for kinds in edition.kinds_of:

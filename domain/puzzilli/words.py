@@ -12,7 +12,7 @@ from domain.kernel.words import Language
 from domain.puzzilli import texts
 from domain.puzzilli.commands import Feed, LetGo, Place, Pull, PuzzilliCommand, Reach
 from domain.puzzilli.edition import PuzzilliEdition
-from domain.puzzilli.events import AllPulled, Felt, Finished, Grasped, Placed, PuzzilliEvent, Reached
+from domain.puzzilli.events import AllPulled, Felt, Finished, Grasped, PuzzilliEvent, Reached
 from domain.puzzilli.nouns import listed, name_of, shape_name, the
 from domain.puzzilli.picture import picture
 from domain.puzzilli.view import Table
