@@ -20,6 +20,7 @@ class Settings(Struct, frozen=True):
     database_url: str | None
     admin_database_url: str | None
     redis_url: str | None
+    redis_prefix: str
     key_file: Path
     signing_key_file: Path
     host: str
@@ -41,6 +42,7 @@ def read_settings(environment: Mapping[str, str], data: Path | None = None) -> S
         database_url=_database_url("MEEPLOG_DATABASE_URL", value("DATABASE_URL")),
         admin_database_url=_database_url("MEEPLOG_ADMIN_DATABASE_URL", value("ADMIN_DATABASE_URL")),
         redis_url=_redis_url("MEEPLOG_REDIS_URL", value("REDIS_URL")),
+        redis_prefix=value("REDIS_PREFIX") or "meeplog:1",
         key_file=Path(value("KEY_FILE") or folder / "secrets" / "service.key"),
         signing_key_file=Path(value("SIGNING_KEY_FILE") or folder / "secrets" / "signing.key"),
         host=value("HOST") or "127.0.0.1",

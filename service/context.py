@@ -16,6 +16,7 @@ from infra.keys import load_service_key, load_signing_key
 from infra.pool import open_database
 from infra.settings import Settings
 from infra.step_store import StepStore
+from projections.keys import Keys
 from projections.match_view import Access, Projected
 from projections.reader import ProjectionsUnavailable, Reader
 from service.auth import Authentication
@@ -72,12 +73,12 @@ async def open_context(settings: Settings, catalogue: Catalogue) -> AsyncIterato
     service_key, signing_key = load_service_key(settings.key_file), load_signing_key(settings.signing_key_file)
     async with AsyncExitStack() as stack:
         database = await stack.enter_async_context(open_database(settings.database_url))
-        redis = Redis.from_url(settings.redis_url)
+        redis, keys = Redis.from_url(settings.redis_url), Keys(settings.redis_prefix)
         stack.push_async_callback(redis.aclose)
         store, house = StepStore(database.reads), House(database.reads)
         commits = GroupCommit(StepStore(database.commands))
-        news = News(redis, store, "meeplog:news")
-        reader = Reader(redis)
+        news = News(redis, store, keys.commits)
+        reader = Reader(redis, keys)
         tables = Tables(store, commits, Seeds(house, service_key), catalogue, news.announce)
         sealer = Sealer(tables, reader, signing_key)
         await stack.enter_async_context(news.running())

@@ -20,7 +20,7 @@ from domain.kernel.refusal import Refusal
 from domain.kernel.words import Labels, Language
 from domain.match.decide import Stale
 from infra.pool import StoreUnavailable
-from projections.reader import ProjectionsUnavailable
+from projections.reader import BadCursor, ProjectionsUnavailable
 from service.languages import language_of
 from service.messages import MESSAGES
 from service.tables import KeyReused, NoSuchMatch, TooLate
@@ -152,6 +152,7 @@ HANDLERS: ExceptionHandlersMap = {
     TooLate: _as(422, "too-late"),
     StoreUnavailable: _as(503, "store-unavailable", retry_after="1"),
     ProjectionsUnavailable: _as(503, "lists-unavailable", retry_after="2"),
+    BadCursor: _as(400, "bad-cursor"),
     msgspec.DecodeError: _validation,
     HTTPException: _http,
     Exception: _unexpected,

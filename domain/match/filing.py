@@ -47,7 +47,7 @@ class SealedPart(Struct, frozen=True, forbid_unknown_fields=True):
     part: Raw
 
 
-class Filed(Struct, frozen=True):
+class Filed(Struct, frozen=True, gc=False):
     """A step read back, as far as somebody may or can: the command, the events in decide's order, the draws.
 
     `unreadable` says why only the envelope's events are here; then there is no command.

@@ -7,7 +7,7 @@ from uuid import UUID
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.kernel.catalogue import Catalogue, Rules, UnknownRules
+from domain.kernel.catalogue import Catalogue, Rules, UnknownRules, union_members
 from domain.kernel.edition import InvalidEdition
 from domain.kernel.messages import Event, Seat
 from domain.kernel.score import Result
@@ -19,6 +19,9 @@ PENDING = -1  # the time of a step that is not committed yet
 Status = Literal["open", "running", "finished", "cancelled", "closed"]
 
 
+_ENVELOPE = frozenset(union_members(happened.EnvelopeEvents))
+
+
 class Broken(Struct, frozen=True):
     """In place of a game's state when its fold failed: the match can still be listed, closed and ruled on."""
 
@@ -26,7 +29,7 @@ class Broken(Struct, frozen=True):
     why: str
 
 
-class Match(Struct, frozen=True):
+class Match(Struct, frozen=True, gc=False):
     """One play of a game after some of its steps. Times are microseconds since 1970 (UTC); seats count from 0.
 
     `since[seat]` is the version from which on the seat has been an actor without having acted itself and without
@@ -92,25 +95,22 @@ def evolve(
     match: Match, version: int, at: int, hash_: bytes, actor: UUID, events: Sequence[Event], draws: Draws
 ) -> Match:
     """The match after one more step. Never raises for what a game does: its failure becomes `Broken`."""
-    state, envelope, uncounted = match.state, False, 0
-    for place, event in enumerate(events):
-        if isinstance(event, happened.EnvelopeEvent):
-            match, envelope = _evolve_envelope(match, event, version, at), True
-            if isinstance(event, happened.Started):
-                uncounted = place  # the last sitter's taking of the seat, when the match starts by itself
-                state = state if isinstance(state, Broken) else _initial(match, version)
-        elif not isinstance(state, Broken):
+    state, uncounted = match.state, 0
+    for event in events:
+        if type(event) in _ENVELOPE:  # `isinstance` of a struct costs as much as the rest of this loop
+            match = _evolve_envelope(match, event, version, at)
+            if type(event) is happened.Started:
+                uncounted = events.index(event)  # the last sitter's taking of the seat, when the match starts by itself
+                state = state if type(state) is Broken else _initial(match, version)
+        elif type(state) is not Broken:
             try:
                 state = match.rules.game.evolve(state, event)  # type: ignore[union-attr]
             except Exception as error:  # whatever a game's code can raise on damaged or foreign events
                 state = Broken(version, f"{type(error).__name__}: {error}")
-    if match.status == "running" or envelope:
-        try:
-            since = _since(match, state, version, actor)
-        except Exception as error:
-            state, since = Broken(version, f"{type(error).__name__}: {error}"), (None,) * len(match.players)
-    else:
-        since = match.since
+    try:
+        since = _since(match, state, version, actor)
+    except Exception as error:
+        state, since = Broken(version, f"{type(error).__name__}: {error}"), (None,) * len(match.players)
     counted = match.events + len(events) - uncounted if match.started_at is not None else match.events
     return replace(
         match,
@@ -148,7 +148,7 @@ def _count(counters: Mapping[str, int], draws: Draws) -> Mapping[str, int]:
 
 
 def _since(match: Match, state: Any, version: int, actor: UUID) -> tuple[int | None, ...]:
-    if match.status != "running" or isinstance(state, Broken) or state is None:
+    if match.status != "running" or type(state) is Broken:
         return (None,) * len(match.players)
     since: list[int | None] = [None] * len(match.players)
     for seat in match.rules.game.actors(state):  # type: ignore[union-attr]
@@ -157,7 +157,7 @@ def _since(match: Match, state: Any, version: int, actor: UUID) -> tuple[int | N
     return tuple(since)
 
 
-def _evolve_envelope(match: Match, event: happened.EnvelopeEvent, version: int, at: int) -> Match:
+def _evolve_envelope(match: Match, event: Event, version: int, at: int) -> Match:
     match event:
         case happened.Sat(seat, player, salt, name):
             return _seat(match, seat, player, salt, name)

@@ -44,13 +44,24 @@ class Players(Controller):
         return json_answer({"player_id": player.id, "token": token}, 201)
 
     @get("/{player_id:uuid}", summary="A player's matches and figures")
-    async def read(self, request: Asked, player_id: UUID) -> Response[bytes]:
+    async def read(self, request: Asked, player_id: UUID, cursor: str | None = None) -> Response[bytes]:
         context = context_of(request)
         known = await context.house.players([player_id])
         if player_id not in known:
             raise Problem(404, "no-such-player")
-        figures = await context.reader.player(player_id)
-        return json_answer({"player_id": player_id, "name": known[player_id].name, "figures": figures})
+        caller = await context.authentication.player(request)
+        mine = caller is not None and caller.id == player_id
+        page = await context.reader.matches(player=player_id, cursor=cursor, mine=mine)
+        figures = await context.reader.figures(player_id)
+        return json_answer(
+            {
+                "player_id": player_id,
+                "name": known[player_id].name,
+                "figures": figures,
+                "matches": page.matches,
+                "cursor": page.cursor,
+            }
+        )
 
 
 class Scoreboards(Controller):
@@ -66,5 +77,5 @@ class Scoreboards(Controller):
         context = context_of(request)
         if game not in context.catalogue.editions:
             raise Problem(404, "unknown-game", what=game)
-        page = await context.reader.scoreboard(game, season or datetime.now(UTC).year, cursor)
-        return json_answer(page)
+        board = await context.reader.scoreboard(game, season or datetime.now(UTC).year, cursor)
+        return json_answer(board)

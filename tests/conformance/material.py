@@ -4,6 +4,7 @@ A game in rules version 2 called `chess` has its material in
 `domain/chess/RULES.md` and `domain/chess/editions/*.toml`,
 `tests/chess/slow_scorer.py` (`slow_totals(state)`; of an older version in `tests/chess/v1/slow_scorer.py`),
 `tests/chess/editions/*.toml` (tiny editions for its own tests, if it needs any),
+`tests/chess/exceptions.py` (see `keeps_its_place`; hardly ever needed),
 `tests/chess/golden_cases.py` and `tests/golden/chess/v2/` (see `tests/golden/make.py`).
 The toy has everything that the others have in `domain` in `tests/toy` instead.
 """
@@ -19,6 +20,7 @@ from typing import Any
 from domain.catalogue import GAMES as SHIPPED_GAMES
 from domain.kernel.catalogue import AnyGame, Catalogue, Rules
 from domain.kernel.edition import InvalidEdition, choose_options
+from domain.kernel.messages import Seat
 from domain.kernel.refusal import Refusal
 from tests.toy.game import GAMES as TOY_GAMES
 
@@ -31,7 +33,7 @@ def home(game: str) -> Path:
     return ROOT / ("tests" if game == "toy" else "domain") / game
 
 
-def tests_of(game: str) -> Path:
+def folder_of(game: str) -> Path:
     return ROOT / "tests" / game
 
 
@@ -49,7 +51,9 @@ def editions_in(folder: Path) -> list[bytes]:
 def catalogue() -> Catalogue:
     """Every game here with its shipped editions; the editions of golden matches and of a game's own tests are kept."""
     shipped = [(game, file) for game in IDS for file in editions_in(home(game) / "editions")]
-    folders = [(game, folder) for game in IDS for folder in (golden_of(game) / "editions", tests_of(game) / "editions")]
+    folders = [
+        (game, folder) for game in IDS for folder in (golden_of(game) / "editions", folder_of(game) / "editions")
+    ]
     kept = [(game, file) for game, folder in folders for file in editions_in(folder)]
     return Catalogue(GAMES, shipped, kept)
 
@@ -118,12 +122,22 @@ def allowed(rules: Rules, seats: int, options: Mapping[str, str]) -> bool:
 def slow_totals(game: str, rules_version: int) -> Callable[[Any], Sequence[int]]:
     """The game's own slow scorer; without one the suite fails."""
     versions = {g.rules_version for g in GAMES if g.id == game}
-    folder = tests_of(game) if rules_version == max(versions) else tests_of(game) / f"v{rules_version}"
+    folder = folder_of(game) if rules_version == max(versions) else folder_of(game) / f"v{rules_version}"
     file = folder / "slow_scorer.py"
     if rules_version != max(versions) and not file.exists():
-        file = tests_of(game) / "slow_scorer.py"
+        file = folder_of(game) / "slow_scorer.py"
     found: Callable[[Any], Sequence[int]] = load(file).slow_totals
     return found
+
+
+def keeps_its_place(game: str, match: Any, seat: Seat) -> bool:
+    """Whether a seat that left is not ranked last for it. Hardly any game has such a rule; one that does says so in
+    `tests/<game>/exceptions.py`: `keeps_its_place(state, seat)`, of the state in which it left."""
+    file = folder_of(game) / "exceptions.py"
+    if not file.exists():
+        return False
+    then = next(position.state for position in match if position.leaver == seat)
+    return bool(load(file).keeps_its_place(then, seat))
 
 
 def load(file: Path) -> Any:

@@ -83,24 +83,27 @@ class Position(NamedTuple):
         return self.game.actors(self.state)
 
     @property
+    def leaver(self) -> Seat | None:
+        return self.match.seat_of(self.step.actor) if isinstance(self.command, Resign) else None
+
+    @property
     def of_game(self) -> bool:
         return not isinstance(self.command, EnvelopeCommand)
+
+
+def positions_of(game: AnyGame, match: Sequence[Played]) -> Iterator[Position]:
+    codec = codec_of(game)
+    for before, played in pairwise(match):
+        if before.match.status == "running":
+            filed = codec.read(played.step.open, played.step.sealed)
+            assert filed.command is not None
+            yield Position(before.match, played.step, filed.command, filed.events, played.match)
 
 
 @lru_cache(maxsize=256)
 def every_position(table: Table) -> tuple[tuple[Position, ...], ...]:
     """Of each of the table's matches, from the start on."""
-    codec = codec_of(table.rules.game)
-    found = []
-    for match in matches(table):
-        positions = []
-        for before, played in pairwise(match):
-            if before.match.status == "running":
-                filed = codec.read(played.step.open, played.step.sealed)
-                assert filed.command is not None
-                positions.append(Position(before.match, played.step, filed.command, filed.events, played.match))
-        found.append(tuple(positions))
-    return tuple(found)
+    return tuple(tuple(positions_of(table.rules.game, match)) for match in matches(table))
 
 
 @lru_cache(maxsize=256)
@@ -118,8 +121,7 @@ def positions(table: Table) -> tuple[Position, ...]:
 
 def leavers(match: Sequence[Position]) -> list[Seat]:
     """In the order of their leaving."""
-    seats = [position.match.seat_of(position.step.actor) for position in match if isinstance(position.command, Resign)]
-    return [seat for seat in seats if seat is not None]
+    return [position.leaver for position in match if position.leaver is not None]
 
 
 def audiences(table: Table) -> list[Audience]:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from domain.match.step import GENESIS, Draft, Step, bucket_of, chain_hash
 from infra.pool import Database, open_database
 from infra.step_store import Appended, Conflict, Done, Head, Late, StepStore, UnknownMatch
+from tests.infra.drafts import draft
 from tests.services import TestDatabase
 
 pytestmark = pytest.mark.anyio
@@ -27,12 +28,6 @@ async def pools(module_database: TestDatabase) -> AsyncIterator[Database]:
 @pytest.fixture
 def store(pools: Database) -> StepStore:
     return StepStore(pools.commands)
-
-
-def draft(version: int = 1, of: Draft | None = None, **changes: object) -> Draft:
-    """A draft of a new match, or the next one by the same actor in the match of another draft."""
-    first = of or Draft(uuid4(), 1, uuid4(), uuid4(), b'{"command":{},"events":[]}')
-    return replace(first, version=version, **({"command_id": uuid4()} | changes))
 
 
 async def test_version_one_creates_the_match_and_its_step_is_there_to_read(store: StepStore) -> None:
