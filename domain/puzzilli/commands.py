@@ -1,6 +1,7 @@
 """What a seat can want. Pieces and cells are written as people write them: "White Crab", "-1,2"."""
 
 from domain.kernel.messages import Command
+from domain.puzzilli.edition import Cell, Piece
 
 
 class Reach(Command, frozen=True, tag="reach"):
@@ -19,15 +20,21 @@ class Place(Command, frozen=True, tag="place"):
     """Put a piece on an empty cell of one's own board: the one pulled (PZ-6), or for a doubloon any that lies in a
     supply or in the reserve (PZ-7)."""
 
-    piece: str
-    cell: str
+    piece: Piece
+    cell: Cell
 
 
 class Feed(Command, frozen=True, tag="feed"):
     """Put a piece of one's own supply into the bag (PZ-8)."""
 
-    piece: str
+    piece: Piece
 
 
 PuzzilliCommand = Reach | LetGo | Pull | Place | Feed
-EXAMPLES: tuple[PuzzilliCommand, ...] = (Reach(), LetGo(), Pull(), Place("White Crab", "-1,2"), Feed("Red Sub"))
+EXAMPLES: tuple[PuzzilliCommand, ...] = (
+    Reach(),
+    LetGo(),
+    Pull(),
+    Place(Piece("White Crab"), Cell("-1,2")),
+    Feed(Piece("Red Sub")),
+)

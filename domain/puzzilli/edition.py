@@ -9,11 +9,11 @@ from domain.kernel.edition import Edition
 from domain.kernel.refusal import Refusal
 from domain.kernel.words import Labels, Language
 
-Kind = NewType("Kind", int)
-"""A colour and a shape, by its place among all kinds: colour by colour, in each the shapes; last the doubloon."""
+Piece = NewType("Piece", str)
+"""A colour and a shape, "White Crab", or the doubloon's id. Pieces that look alike are not told apart."""
 
-Cell = NewType("Cell", int)
-"""A cell, by its place in the edition's list."""
+Cell = NewType("Cell", str)
+"""Axial coordinates as the edition lists them: "-1,2"."""
 
 OPTIONS = {
     "end": {"finish-round", "at-once"},
@@ -24,7 +24,7 @@ OPTIONS = {
 
 
 class Board(Struct, frozen=True, forbid_unknown_fields=True):
-    cells: tuple[str, ...]  # axial coordinates "q,r"
+    cells: tuple[Cell, ...]
 
 
 class Counts(Struct, frozen=True, forbid_unknown_fields=True):
@@ -85,80 +85,71 @@ class PuzzilliEdition(Edition, frozen=True, kw_only=True, dict=True):
         _check(self)
 
     @cached_property
-    def special(self) -> Kind:
-        """The doubloon's kind: the last one."""
-        return Kind(len(self.colours) * len(self.shapes))
+    def special(self) -> Piece:
+        return Piece(self.doubloon.id)
 
     @cached_property
-    def names(self) -> tuple[str, ...]:
-        """For each kind how it is written: "White Crab"."""
-        pieces = (f"{colour.id} {shape.id}" for colour in self.colours for shape in self.shapes)
-        return (*pieces, self.doubloon.id)
+    def pieces_of(self) -> tuple[tuple[Piece, ...], ...]:
+        """For each colour its pieces, one of each shape."""
+        return tuple(tuple(Piece(f"{colour.id} {shape.id}") for shape in self.shapes) for colour in self.colours)
 
     @cached_property
-    def colour_of(self) -> tuple[int, ...]:
-        """For each kind the place of its colour; the doubloon has one of its own."""
-        return tuple(kind // len(self.shapes) for kind in range(self.special + 1))
+    def pieces(self) -> tuple[Piece, ...]:
+        """One of each: colour by colour, the doubloon last."""
+        return (*(piece for pieces in self.pieces_of for piece in pieces), self.special)
 
     @cached_property
-    def shape_of(self) -> tuple[str, ...]:
-        """For each kind what a hand feels."""
-        return (*(shape.id for _ in self.colours for shape in self.shapes), self.doubloon.id)
+    def colour_of(self) -> dict[Piece, int]:
+        """The place of a piece's colour among the colours; the doubloon has none."""
+        return {piece: colour for colour, pieces in enumerate(self.pieces_of) for piece in pieces}
 
     @cached_property
-    def kinds_of(self) -> tuple[tuple[Kind, ...], ...]:
-        """For each colour its kinds."""
-        many = len(self.shapes)
-        return tuple(tuple(Kind(first * many + shape) for shape in range(many)) for first, _ in enumerate(self.colours))
+    def shape_of(self) -> dict[Piece, Shape]:
+        """The doubloon has none of these."""
+        return {piece: shape for pieces in self.pieces_of for piece, shape in zip(pieces, self.shapes, strict=True)}
 
     @cached_property
-    def neighbours(self) -> tuple[tuple[Cell, ...], ...]:
-        """For each cell the cells that touch it."""
-        around = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
-        at = {place: Cell(cell) for cell, place in enumerate(self.places)}
-        return tuple(
-            tuple(sorted(at[q + dq, r + dr] for dq, dr in around if (q + dq, r + dr) in at)) for q, r in self.places
-        )
+    def places(self) -> dict[Cell, tuple[int, int]]:
+        """The axial coordinates of each cell."""
+        return {cell: _axial(cell) for cell in self.board.cells}
 
     @cached_property
-    def lines(self) -> tuple[tuple[tuple[Cell, ...], ...], ...]:
+    def neighbours(self) -> dict[Cell, tuple[Cell, ...]]:
+        """For each cell those that touch it."""
+        around = {(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)}
+        return {
+            cell: tuple(other for other, (x, y) in self.places.items() if (x - q, y - r) in around)
+            for cell, (q, r) in self.places.items()
+        }
+
+    @cached_property
+    def lines(self) -> dict[Cell, tuple[tuple[Cell, ...], ...]]:
         """For each cell the other cells of the three straight rows of the whole board that run through it."""
-        axes = [(q, r, q + r) for q, r in self.places]
-        return tuple(
-            tuple(
-                tuple(Cell(other) for other, there in enumerate(axes) if there[axis] == here[axis] and other != cell)
+        axes = {cell: (q, r, q + r) for cell, (q, r) in self.places.items()}
+        return {
+            cell: tuple(
+                tuple(other for other, there in axes.items() if there[axis] == here[axis] and other != cell)
                 for axis in range(3)
             )
-            for cell, here in enumerate(axes)
-        )
+            for cell, here in axes.items()
+        }
 
-    @cached_property
-    def places(self) -> tuple[tuple[int, int], ...]:
-        """For each cell its axial coordinates."""
-        return tuple(_axial(cell) for cell in self.board.cells)
+    def felt(self, piece: Piece) -> str:
+        """What touch tells of a piece: its shape's id, or the doubloon's."""
+        return piece if piece == self.special else self.shape_of[piece].id
 
-    @cached_property
-    def _kinds(self) -> dict[str, Kind]:
-        return {name: Kind(kind) for kind, name in enumerate(self.names)}
-
-    @cached_property
-    def _cells(self) -> dict[str, Cell]:
-        return {name: Cell(cell) for cell, name in enumerate(self.board.cells)}
-
-    def kind(self, name: str) -> Kind:
+    def check_piece(self, piece: Piece) -> None:
         """Refuses what is no piece of this edition."""
-        if name not in self._kinds:
-            raise Refusal("unknown-piece", "PZ-1", piece=name, example=self.names[0])
-        return self._kinds[name]
+        if piece not in self.colour_of and piece != self.special:
+            raise Refusal("unknown-piece", "PZ-1", piece=piece, example=self.pieces[0])
 
-    def cell(self, name: str) -> Cell:
+    def check_cell(self, cell: Cell) -> None:
         """Refuses what is no cell of this edition's board."""
-        if name not in self._cells:
-            raise Refusal("unknown-cell", "PZ-6", cell=name, cells=self.board.cells)
-        return self._cells[name]
+        if cell not in self.places:
+            raise Refusal("unknown-cell", "PZ-6", cell=cell, cells=self.board.cells)
 
 
-def _axial(cell: str) -> tuple[int, int]:
+def _axial(cell: Cell) -> tuple[int, int]:
     q, r = cell.split(",")
     return int(q), int(r)
 

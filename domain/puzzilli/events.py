@@ -3,6 +3,7 @@
 from typing import ClassVar, Literal
 
 from domain.kernel.messages import Event, Seat
+from domain.puzzilli.edition import Cell, Piece
 
 Ending = Literal["", "stuck", "last-token", "stuck-and-last-token", "bag-too-small", "one-seat-left"]
 """Why a match ends, "" while nothing has ended it. Several stuck seats are one ending like a single one (PZ-10)."""
@@ -34,7 +35,7 @@ class Grasped(Event, frozen=True, tag="grasped"):
 
     audience: ClassVar[Literal["all", "seat", "nobody"]] = "nobody"
     seat: Seat
-    piece: str
+    piece: Piece
 
 
 class Released(Event, frozen=True, tag="released"):
@@ -48,7 +49,7 @@ class Pulled(Event, frozen=True, tag="pulled"):
 
     reveals: ClassVar[bool] = True
     seat: Seat
-    piece: str
+    piece: Piece
 
 
 class AllPulled(Event, frozen=True, tag="all_pulled"):
@@ -64,15 +65,15 @@ class Taken(Event, frozen=True, tag="taken"):
     """For a doubloon, a piece out of a supply or the reserve: it lies in front of the seat now (PZ-7)."""
 
     seat: Seat
-    piece: str
+    piece: Piece
 
 
 class Placed(Event, frozen=True, tag="placed"):
     """The piece in front of the seat is on its board (PZ-6)."""
 
     seat: Seat
-    piece: str
-    cell: str
+    piece: Piece
+    cell: Cell
 
 
 class WentWithout(Event, frozen=True, tag="went_without"):
@@ -89,13 +90,13 @@ class Fed(Event, frozen=True, tag="fed"):
     """A piece went from its supply into the bag (PZ-8)."""
 
     seat: Seat
-    piece: str
+    piece: Piece
 
 
 class ToppedUp(Event, frozen=True, tag="topped_up"):
     """A piece of a colour that nobody plays went from the reserve into the bag (PZ-9)."""
 
-    piece: str
+    piece: Piece
 
 
 class Left(Event, frozen=True, tag="left"):

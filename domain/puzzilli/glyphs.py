@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from html import escape
 
 from domain.kernel.words import Language
-from domain.puzzilli.edition import PuzzilliEdition
+from domain.puzzilli.edition import Piece, PuzzilliEdition
 from domain.puzzilli.nouns import name_of, shape_name
 
 INK = "#1d2b36"
@@ -40,15 +40,14 @@ _SHAPES = {
 }
 
 
-def piece(edition: PuzzilliEdition, name: str, language: Language, looks: str, size: float = 1) -> Iterator[str]:
+def piece(edition: PuzzilliEdition, name: Piece, language: Language, looks: str, size: float = 1) -> Iterator[str]:
     """A piece at the origin of a group with these attributes, some 46 wide at size 1."""
     title = escape(name_of(edition, name, language))
-    kind = edition.kind(name)
-    special = kind == edition.special
-    fill = "#c9b26a" if special else edition.colours[edition.colour_of[kind]].fill
+    special = name == edition.special
+    fill = "#c9b26a" if special else edition.colours[edition.colour_of[name]].fill
     yield f'<g {looks}><title>{title}</title><g transform="scale({size:g})">'
     yield f'<circle r="22" fill="{fill}" stroke="{INK}" stroke-width="2"/>'
-    yield from _shape(edition.shape_of[kind])
+    yield from _shape(edition.felt(name))
     if not special:
         yield f'<circle cx="16" cy="16" r="9" fill="{INK}" stroke="#fff"/>'
         yield f'<text x="16" y="20" font-size="12" font-weight="bold" fill="#fff" text-anchor="middle">{name[0]}</text>'

@@ -3,14 +3,14 @@
 from domain.kernel.messages import Seat
 from domain.puzzilli.commands import Feed, LetGo, Place, Pull, PuzzilliCommand, Reach
 from domain.puzzilli.rules import actors
-from domain.puzzilli.state import Holdings, State, fitting, supply, takeable
+from domain.puzzilli.state import Holdings, State, fitting, takeable
 
 
 def legal(state: State, seat: Seat) -> tuple[PuzzilliCommand, ...]:
     """Every lawful command of the seat, pieces and cells in the edition's order."""
     if seat not in actors(state):
         return ()
-    own, names = state.seats[seat], state.edition.names
+    own = state.seats[seat]
     match state.phase:
         case "draw" if own.hand is None:
             return (Reach(),)
@@ -19,7 +19,7 @@ def legal(state: State, seat: Seat) -> tuple[PuzzilliCommand, ...]:
         case "place":
             return _placings(state, own)
         case _:
-            return tuple(Feed(names[kind]) for kind in supply(state, seat))
+            return tuple([Feed(piece) for piece in state.edition.pieces_of[1 + seat] if piece in own.supply])
 
 
 def default(state: State, seat: Seat) -> PuzzilliCommand:
@@ -28,11 +28,6 @@ def default(state: State, seat: Seat) -> PuzzilliCommand:
 
 
 def _placings(state: State, own: Holdings) -> tuple[PuzzilliCommand, ...]:
-    edition = state.edition
-    special = own.pulled == edition.special
-    kinds = takeable(state, own.board) if special or own.pulled is None else [own.pulled]
-    return tuple(
-        Place(edition.names[kind], edition.board.cells[cell])
-        for kind in kinds
-        for cell in fitting(edition, own.board, kind)
-    )
+    special = own.pulled == state.edition.special
+    pieces = takeable(state, own.board) if special or own.pulled is None else [own.pulled]
+    return tuple([Place(piece, cell) for piece in pieces for cell in fitting(state.edition, own.board, piece)])

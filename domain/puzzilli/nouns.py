@@ -1,19 +1,19 @@
 """Pieces by their names in three languages, with adjectives and articles that agree."""
 
 from domain.kernel.words import Labels, Language
-from domain.puzzilli.edition import Noun, PuzzilliEdition
+from domain.puzzilli.edition import Noun, Piece, PuzzilliEdition
 
 _AND = Labels(en=" and ", pt=" e ", it=" e ")
 
 
-def name_of(edition: PuzzilliEdition, piece: str, language: Language) -> str:
+def name_of(edition: PuzzilliEdition, piece: Piece, language: Language) -> str:
     """ "white crab", "granchio bianco" """
     noun, adjective = _parts(edition, piece, language)
     words = [adjective, noun.label[language]] if language == "en" else [noun.label[language], adjective]
     return " ".join(filter(None, words))
 
 
-def the(edition: PuzzilliEdition, piece: str, language: Language) -> str:
+def the(edition: PuzzilliEdition, piece: Piece, language: Language) -> str:
     """ "the white crab", "il granchio bianco" """
     noun, _ = _parts(edition, piece, language)
     return noun.article[language] + name_of(edition, piece, language)
@@ -29,11 +29,8 @@ def listed(words: list[str], language: Language) -> str:
     return _AND[language].join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
-def _parts(edition: PuzzilliEdition, piece: str, language: Language) -> tuple[Noun, str]:
-    kind = edition.kind(piece)
-    if kind == edition.special:
+def _parts(edition: PuzzilliEdition, piece: Piece, language: Language) -> tuple[Noun, str]:
+    if piece == edition.special:
         return edition.doubloon, ""
-    colour, shape = divmod(kind, len(edition.shapes))
-    noun = edition.shapes[shape]
-    labels = edition.colours[colour]
-    return noun, (labels.feminine if language in noun.feminine else labels.label)[language]
+    noun, colour = edition.shape_of[piece], edition.colours[edition.colour_of[piece]]
+    return noun, (colour.feminine if language in noun.feminine else colour.label)[language]

@@ -1,15 +1,16 @@
 """The picture of a table: SVG, drawn here. Each seat's board with what lies at it; below, what the bag holds."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from html import escape
 from math import sqrt
 
 from domain.kernel.view import Seen
 from domain.kernel.words import Language
 from domain.puzzilli import glyphs
-from domain.puzzilli.edition import PuzzilliEdition
+from domain.puzzilli.edition import Piece, PuzzilliEdition
 from domain.puzzilli.glyphs import INK
 from domain.puzzilli.nouns import shape_name
+from domain.puzzilli.state import Heap
 from domain.puzzilli.texts import PICTURE
 from domain.puzzilli.view import Desk, Table
 
@@ -32,9 +33,11 @@ class _Picture:
     def __init__(self, edition: PuzzilliEdition, seen: Seen, language: Language) -> None:
         self.edition, self.seen, self.language = edition, seen, language
         self.table: Table = seen.public
-        self.centres = [(sqrt(3) * _RADIUS * (q + r / 2), 1.5 * _RADIUS * r) for q, r in edition.places]
-        self.left, self.top = (min(axis) for axis in zip(*self.centres, strict=True))
-        right, bottom = (max(axis) for axis in zip(*self.centres, strict=True))
+        self.centres = {
+            cell: (sqrt(3) * _RADIUS * (q + r / 2), 1.5 * _RADIUS * r) for cell, (q, r) in edition.places.items()
+        }
+        self.left, self.top = (min(axis) for axis in zip(*self.centres.values(), strict=True))
+        right, bottom = (max(axis) for axis in zip(*self.centres.values(), strict=True))
         shapes = len(edition.shapes)
         self.board_height = bottom - self.top + 2 * _RADIUS
         self.panel = max(right - self.left + sqrt(3) * _RADIUS, _STEP * shapes, 300) + 2 * _MARGIN
@@ -69,7 +72,7 @@ class _Picture:
     # A seat.
 
     def _desk(self, seat: int, desk: Desk) -> Iterator[str]:
-        colour = next(colour for colour in self.edition.colours if colour.id == desk.colour)
+        colour = self.edition.colours[1 + seat]
         inside = self.panel - _MARGIN
         frame = 4 if self.seen.audience == seat else 1.5
         yield f'<rect x="{_MARGIN / 2}" width="{inside:.1f}" height="{self.panel_height - _MARGIN / 2:.1f}" rx="10"'
@@ -82,7 +85,7 @@ class _Picture:
         yield self._write(inside - 4, 35, held, 'text-anchor="end" font-size="12" fill-opacity="0.75"')
         yield from self._board(seat, desk)
         yield from self._before(seat, desk)
-        yield from self._row(desk.supply, colour.id, _MARGIN + _STEP / 2, _HEAD + self.board_height + _STEP / 2 + 12)
+        yield from self._row(desk.supply, 1 + seat, _MARGIN + _STEP / 2, _HEAD + self.board_height + _STEP / 2 + 12)
 
     def _doing(self, seat: int, desk: Desk) -> Iterator[str]:
         shape = self._felt(seat)
@@ -112,7 +115,7 @@ class _Picture:
         side = sqrt(3) / 2 * _RADIUS
         corners = ((0, -_RADIUS), (side, -_RADIUS / 2), (side, _RADIUS / 2))
         points = " ".join(f"{x:.1f},{y:.1f}" for x, y in (*corners, *((-x, -y) for x, y in corners)))
-        for cell, (x, y) in zip(self.edition.board.cells, self.centres, strict=True):
+        for cell, (x, y) in self.centres.items():
             at = f'transform="translate({_MARGIN + side + x - self.left:.1f} {_HEAD + _RADIUS + y - self.top + 4:.1f})"'
             yield f"<g {at}>"
             yield f'<polygon points="{points}" fill="#bfe0ea" stroke="#5d93a5" stroke-width="1.5"'
@@ -141,28 +144,26 @@ class _Picture:
         yield self._write(_MARGIN, 18, self._text("bag", count=sum(bag.values())), 'font-weight="bold"')
         tokens = self._text("tokens", count=self.table.tokens_left)
         yield self._write(self.panel * self.columns - _MARGIN, 18, tokens, 'text-anchor="end" font-weight="bold"')
-        for row, colour in enumerate(self.edition.colours):
-            yield from self._row(bag, colour.id, _MARGIN + _STEP / 2, 48 + row * _STEP, moves=False)
-        special = self.edition.doubloon.id
+        for row in range(len(self.edition.colours)):
+            yield from self._row(bag, row, _MARGIN + _STEP / 2, 48 + row * _STEP, moves=False)
+        special = self.edition.special
         if special in bag:
             y = 48 + len(self.edition.colours) * _STEP
             yield from self._counted(special, bag[special], _MARGIN + _STEP / 2, y, moves=False)
         if self.table.reserve:
             left = width + 3 * _MARGIN
             yield self._write(left, 18, self._text("reserve"), 'font-weight="bold"')
-            colours = [colour.id for colour in self.edition.colours[1 + len(self.table.seats) :]]
-            for row, name in enumerate(colours):
-                yield from self._row(self.table.reserve, name, left + _STEP / 2, 48 + row * _STEP)
+            for row, colour in enumerate(range(1 + len(self.table.seats), len(self.edition.colours))):
+                yield from self._row(self.table.reserve, colour, left + _STEP / 2, 48 + row * _STEP)
 
-    def _row(self, counts: Mapping[str, int], colour: str, x: float, y: float, moves: bool = True) -> Iterator[str]:
+    def _row(self, heap: Heap, colour: int, x: float, y: float, moves: bool = True) -> Iterator[str]:
         """The pieces of a colour, each shape in its column."""
-        for column, shape in enumerate(self.edition.shapes):
-            name = f"{colour} {shape.id}"
-            if name in counts:
-                yield from self._counted(name, counts[name], x + column * _STEP, y, moves)
+        for column, piece in enumerate(self.edition.pieces_of[colour]):
+            if piece in heap:
+                yield from self._counted(piece, heap[piece], x + column * _STEP, y, moves)
 
-    def _counted(self, name: str, count: int, x: float, y: float, moves: bool) -> Iterator[str]:
-        looks = f'transform="translate({x:.1f} {y:.1f})"' + (f' data-move="{name}"' if moves else "")
-        yield from glyphs.piece(self.edition, name, self.language, looks, _SMALL)
+    def _counted(self, piece: Piece, count: int, x: float, y: float, moves: bool) -> Iterator[str]:
+        looks = f'transform="translate({x:.1f} {y:.1f})"' + (f' data-move="{piece}"' if moves else "")
+        yield from glyphs.piece(self.edition, piece, self.language, looks, _SMALL)
         if count > 1:
             yield self._write(x + 8, y - 6, f"×{count}", 'font-size="12" font-weight="bold"')

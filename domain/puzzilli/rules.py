@@ -10,7 +10,7 @@ from domain.kernel.game import Options as Chosen
 from domain.kernel.messages import Seat
 from domain.kernel.refusal import Refusal
 from domain.puzzilli.commands import Feed, LetGo, Place, Pull, PuzzilliCommand, Reach
-from domain.puzzilli.edition import Kind, PuzzilliEdition
+from domain.puzzilli.edition import Piece, PuzzilliEdition
 from domain.puzzilli.events import (
     AllPlaced,
     AllPulled,
@@ -31,7 +31,7 @@ from domain.puzzilli.events import (
     WentWithout,
 )
 from domain.puzzilli.state import (
-    Counts,
+    Heap,
     Holdings,
     Options,
     Phase,
@@ -39,22 +39,24 @@ from domain.puzzilli.state import (
     can_place,
     evolve,
     fitting,
-    reserve_colours,
     staying,
+    stock,
     tokens_left,
 )
 
 
 def initial(edition: PuzzilliEdition, seats: int, options: Chosen) -> State:
     """Whites and doubloons in the bag, every other piece in its supply or in the reserve (PZ-1)."""
-    whites = edition.kinds_of[0]
-    copies = [edition.counts.copies] * edition.special
+    copies = [dict.fromkeys(pieces, edition.counts.copies) for pieces in edition.pieces_of]
+    bag, supplies, unplayed = copies[0], copies[1 : 1 + seats], copies[1 + seats :]
+    if edition.doubloon.count:
+        bag[edition.special] = edition.doubloon.count
     return State(
         edition,
         msgspec.convert(choose_options(edition, options), Options),
-        bag=(*(copies[kind] if kind in whites else 0 for kind in range(edition.special)), edition.doubloon.count),
-        stock=(*(0 if kind in whites else copies[kind] for kind in range(edition.special)), 0),
-        seats=tuple(Holdings(Seat(seat), (None,) * len(edition.board.cells), done=True) for seat in range(seats)),
+        bag,
+        reserve={piece: count for heap in unplayed for piece, count in heap.items()},
+        seats=tuple(Holdings(Seat(seat), {}, supply) for seat, supply in enumerate(supplies)),
     )
 
 
@@ -103,23 +105,19 @@ def _reach(state: State, seat: Seat, chance: Chance) -> list[PuzzilliEvent]:
     own = state.seats[seat]
     if own.hand is not None:
         raise Refusal("hand-full", "PZ-3")
-    kind = _nth(state.bag, chance.below(sum(state.bag), f"reach:{seat}"))
+    piece = _draw(state.bag, state.edition.pieces, chance, f"reach:{seat}")
     last = own.reaches + 1 == state.edition.counts.max_reaches
     alone = all(state.seats[other].done for other in staying(state) if other != seat)
     return [
         Reached(seat, final=last or alone),
-        Felt(seat, state.edition.shape_of[kind]),
-        Grasped(seat, state.edition.names[kind]),
+        Felt(seat, state.edition.felt(piece)),
+        Grasped(seat, piece),
     ]
 
 
-def _nth(counts: Counts, index: int) -> Kind:
-    """The kind of the piece with this index among all that are counted, in the edition's order."""
-    kind = 0
-    while index >= counts[kind]:
-        index -= counts[kind]
-        kind += 1
-    return Kind(kind)
+def _draw(heap: Heap, pieces: Iterable[Piece], chance: Chance, purpose: str) -> Piece:
+    """One of these pieces in a heap, each copy equally likely; they are numbered in the order given."""
+    return chance.choose([piece for piece in pieces if piece in heap for _ in range(heap[piece])], purpose)
 
 
 def _let_go(state: State, seat: Seat) -> list[PuzzilliEvent]:
@@ -137,25 +135,26 @@ def _pull(state: State, seat: Seat) -> list[PuzzilliEvent]:
     hand = state.seats[seat].hand
     if hand is None:
         raise Refusal("hand-empty", "PZ-3")
-    return [Pulled(seat, state.edition.names[hand])]
+    return [Pulled(seat, hand)]
 
 
 def _place(state: State, seat: Seat, command: Place) -> list[PuzzilliEvent]:
     _check_phase(state, "place")
     edition, own = state.edition, state.seats[seat]
-    kind, cell = edition.kind(command.piece), edition.cell(command.cell)
-    assert own.pulled is not None  # else the seat is no actor
+    piece, cell = command.piece, command.cell
+    edition.check_piece(piece)
+    edition.check_cell(cell)
     special = own.pulled == edition.special
-    if special and not state.stock[kind]:
-        raise Refusal("not-in-stock", "PZ-7", piece=command.piece)
-    if not special and kind != own.pulled:
-        raise Refusal("another-piece", "PZ-6", pulled=edition.names[own.pulled])
-    if own.board[cell] is not None:
-        raise Refusal("cell-taken", "PZ-6", cell=command.cell)
-    if cell not in fitting(edition, own.board, kind):
-        raise Refusal("same-colour", "PZ-6", cell=command.cell, colour=edition.colours[edition.colour_of[kind]].id)
+    if special and not stock(state, piece):
+        raise Refusal("not-in-stock", "PZ-7", piece=piece)
+    if not special and piece != own.pulled:
+        raise Refusal("another-piece", "PZ-6", pulled=own.pulled)
+    if cell in own.board:
+        raise Refusal("cell-taken", "PZ-6", cell=cell, piece=own.board[cell])
+    if cell not in fitting(edition, own.board, piece):
+        raise Refusal("same-colour", "PZ-6", cell=cell, colour=edition.colours[edition.colour_of[piece]].id)
 
-    placed = Placed(seat, command.piece, command.cell)
+    placed = Placed(seat, piece, cell)
     return _taken_for_doubloon(state, placed) if special else [placed]
 
 
@@ -170,10 +169,11 @@ def _taken_for_doubloon(state: State, placed: Placed) -> list[PuzzilliEvent]:
 
 def _feed(state: State, seat: Seat, command: Feed) -> list[PuzzilliEvent]:
     _check_phase(state, "feed")
-    kind, mine = state.edition.kind(command.piece), state.edition.colours[1 + seat]
-    if kind not in state.edition.kinds_of[1 + seat]:
-        raise Refusal("another-colour", "PZ-8", piece=command.piece, colour=mine.id)
-    if not state.stock[kind]:
+    edition, mine = state.edition, 1 + seat
+    edition.check_piece(command.piece)
+    if command.piece not in edition.pieces_of[mine]:
+        raise Refusal("another-colour", "PZ-8", piece=command.piece, colour=edition.colours[mine].id)
+    if command.piece not in state.seats[seat].supply:
         raise Refusal("not-in-supply", "PZ-8", piece=command.piece)
     return [Fed(seat, command.piece)]
 
@@ -222,14 +222,11 @@ def _look(state: State) -> AllPulled:
 
 def _next_round(state: State, chance: Chance) -> list[PuzzilliEvent]:
     """The reserve tops up the bag (PZ-9); with too few pieces in it for all there is no further round (PZ-11)."""
-    edition, topped = state.edition, list[PuzzilliEvent]()
-    for colour in reserve_colours(state):
-        kinds = edition.kinds_of[colour]
-        stock = tuple(state.stock[kind] for kind in kinds)
-        if any(stock):
-            index = chance.below(sum(stock), f"reserve:{edition.colours[colour].id}")
-            topped.append(ToppedUp(edition.names[kinds[_nth(stock, index)]]))
-    enough = sum(state.bag) + len(topped) >= len(staying(state))
+    topped: list[PuzzilliEvent] = []
+    for colour, pieces in zip(state.edition.colours, state.edition.pieces_of, strict=True):
+        if any(piece in state.reserve for piece in pieces):
+            topped.append(ToppedUp(_draw(state.reserve, pieces, chance, f"reserve:{colour.id}")))
+    enough = sum(state.bag.values()) + len(topped) >= len(staying(state))
     return [*topped, RoundBegan(state.round + 1) if enough else Finished("bag-too-small")]
 
 

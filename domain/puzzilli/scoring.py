@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from domain.kernel.messages import Seat
 from domain.kernel.score import Line, Result, Sheet, TieBreak, totals
-from domain.puzzilli.edition import Cell, PuzzilliEdition, Shape
+from domain.puzzilli.edition import Cell, PuzzilliEdition
 from domain.puzzilli.state import Board, Holdings, Options, State, staying
 
 CLAUSES = {"neighbours": "PZ-12", "line": "PZ-13", "colours": "PZ-14", "shapes": "PZ-15"}
@@ -20,20 +20,17 @@ def score(state: State) -> Sheet:
 
 def _lines(state: State, own: Holdings) -> Iterator[Line]:
     edition, seat, board = state.edition, own.seat, own.board
-    for at, kind in enumerate(board):
-        if kind is None:
-            continue
-        shape = edition.shapes[kind % len(edition.shapes)]
-        cells = _counted(edition, state.options, board, Cell(at), shape)
-        if cells:
+    for cell in edition.board.cells:
+        if cell in board and (counted := _counted(edition, state.options, board, cell)):
+            shape = edition.shape_of[board[cell]]
             yield Line(
                 seat,
                 CLAUSES[shape.scores],
                 shape.id.lower(),
-                shape.points * len(cells),
-                about=edition.names[kind],
-                cells=tuple(edition.board.cells[cell] for cell in (at, *cells)),
-                pieces=tuple(edition.names[there] for cell in cells if (there := board[cell]) is not None),
+                shape.points * len(counted),
+                about=board[cell],
+                cells=(cell, *counted),
+                pieces=tuple([board[other] for other in counted]),
             )
     if own.tokens:
         yield Line(seat, "PZ-16", "latecomer", edition.latecomer.points * own.tokens, about=str(own.tokens))
@@ -41,30 +38,28 @@ def _lines(state: State, own: Holdings) -> Iterator[Line]:
 
 def board_points(edition: PuzzilliEdition, options: Options, board: Board) -> int:
     """What a board is worth without its lines written out, and without latecomer tokens."""
-    shapes = edition.shapes
-    pieces = [(Cell(at), shapes[kind % len(shapes)]) for at, kind in enumerate(board) if kind is not None]
-    return sum(shape.points * len(_counted(edition, options, board, at, shape)) for at, shape in pieces)
+    shape_of = edition.shape_of
+    return sum([shape_of[board[cell]].points * len(_counted(edition, options, board, cell)) for cell in board])
 
 
-def _counted(edition: PuzzilliEdition, options: Options, board: Board, at: Cell, shape: Shape) -> list[Cell]:
-    """The cells whose pieces bring this one its points."""
-    neighbours, shape_of = edition.neighbours[at], edition.shape_of
-
-    def holding(cells: tuple[Cell, ...]) -> list[Cell]:
-        return [cell for cell in cells if (there := board[cell]) is not None and shape_of[there] == shape.target]
-
-    if shape.scores == "neighbours":
-        return holding(neighbours)
-    if shape.scores == "line":
-        return max([holding(line) for line in edition.lines[at]], key=len)
-    around = [(cell, there) for cell in neighbours if (there := board[cell]) is not None]
-    if shape.scores == "colours":
-        if options.shell == "every-neighbour":
-            return [cell for cell, _ in around]
-        return _first_of_each((cell, edition.colour_of[there]) for cell, there in around)
-    if options.coin == "every-non-coin":
-        return [cell for cell, there in around if shape_of[there] != shape.id]
-    return _first_of_each((cell, shape_of[there]) for cell, there in around)
+def _counted(edition: PuzzilliEdition, options: Options, board: Board, cell: Cell) -> list[Cell]:
+    """The cells whose pieces bring the one on this cell its points."""
+    shape, shape_of = edition.shape_of[board[cell]], edition.shape_of
+    around = [near for near in edition.neighbours[cell] if near in board]
+    match shape.scores:
+        case "neighbours":
+            return [near for near in around if shape_of[board[near]].id == shape.target]
+        case "line":
+            found = [[far for far in line if far in board] for line in edition.lines[cell]]
+            return max([[far for far in line if shape_of[board[far]].id == shape.target] for line in found], key=len)
+        case "colours" if options.shell == "distinct-colours":
+            return _first_of_each((near, edition.colour_of[board[near]]) for near in around)
+        case "colours":
+            return around
+        case "shapes" if options.coin == "distinct-shapes":
+            return _first_of_each((near, shape_of[board[near]].id) for near in around)
+        case "shapes":
+            return [near for near in around if shape_of[board[near]].id != shape.id]
 
 
 def _first_of_each(seen: Iterable[tuple[Cell, object]]) -> list[Cell]:
@@ -81,7 +76,7 @@ def result(state: State) -> Result:
     if state.phase != "over":
         return Result()
     points = totals(score(state), len(state.seats))
-    placed = [sum(kind is not None for kind in own.board) for own in state.seats]
+    placed = [len(own.board) for own in state.seats]
     stayed = staying(state)
 
     def better(seat: Seat, other: Seat) -> bool:

@@ -1,11 +1,14 @@
 """What each audience may see, and the census of all pieces."""
 
+from collections import Counter
+
 from msgspec import Struct
 
+from domain.kernel.messages import Seat
 from domain.kernel.view import View
-from domain.puzzilli.edition import PuzzilliEdition
+from domain.puzzilli.edition import Piece
 from domain.puzzilli.events import Ending
-from domain.puzzilli.state import Counts, Holdings, Options, Phase, State, reserve_colours, tokens_left
+from domain.puzzilli.state import Board, Heap, Holdings, Options, Phase, State, tokens_left
 
 
 class Desk(Struct, frozen=True):
@@ -15,13 +18,13 @@ class Desk(Struct, frozen=True):
     """
 
     colour: str
-    board: dict[str, str]  # cell -> piece
-    supply: dict[str, int]
+    board: Board
+    supply: Heap
     tokens: int
     reaches: int
     in_bag: bool
     final: bool
-    pulled: str | None
+    pulled: Piece | None
     done: bool
     left: bool
 
@@ -34,9 +37,9 @@ class Table(Struct, frozen=True):
     round: int
     ending: Ending
     tokens_left: int
-    bag: dict[str, int]
-    reserve: dict[str, int]
-    pulls: tuple[int, ...]
+    bag: Heap
+    reserve: Heap
+    pulls: tuple[Seat, ...]
     seats: tuple[Desk, ...]
 
 
@@ -49,15 +52,14 @@ class Hand(Struct, frozen=True):
 class Hands(Struct, frozen=True):
     """What nobody knows while the match runs: the piece in each hand."""
 
-    pieces: tuple[str | None, ...]
+    pieces: tuple[Piece | None, ...]
 
 
 def view(state: State) -> View:
-    edition, held = state.edition, [own.hand for own in state.seats]
-    bag = list(state.bag)
-    for hand in held:
+    edition, hands, bag = state.edition, [own.hand for own in state.seats], state.bag
+    for hand in hands:
         if hand is not None:
-            bag[hand] += 1
+            bag = {**bag, hand: bag.get(hand, 0) + 1}
     return View(
         public=Table(
             options=state.options,
@@ -65,49 +67,36 @@ def view(state: State) -> View:
             round=state.round,
             ending=state.ending,
             tokens_left=tokens_left(state),
-            bag=_named(edition, tuple(bag)),
-            reserve={
-                edition.names[kind]: state.stock[kind]
-                for colour in reserve_colours(state)
-                for kind in edition.kinds_of[colour]
-                if state.stock[kind]
-            },
+            bag=bag,
+            reserve=state.reserve,
             pulls=state.pulls,
             seats=tuple([_desk(state, own) for own in state.seats]),
         ),
-        private=tuple(Hand(None if hand is None else edition.shape_of[hand]) for hand in held),
-        revealed=Hands(tuple(None if hand is None else edition.names[hand] for hand in held)),
+        private=tuple([Hand(None if hand is None else edition.felt(hand)) for hand in hands]),
+        revealed=Hands(tuple(hands)),
     )
 
 
 def _desk(state: State, own: Holdings) -> Desk:
-    edition, mine = state.edition, 1 + own.seat
-    names, cells = edition.names, edition.board.cells
     return Desk(
-        colour=edition.colours[mine].id,
-        board={cells[cell]: names[kind] for cell, kind in enumerate(own.board) if kind is not None},
-        supply={names[kind]: count for kind in edition.kinds_of[mine] if (count := state.stock[kind])},
+        colour=state.edition.colours[1 + own.seat].id,
+        board=own.board,
+        supply=own.supply,
         tokens=own.tokens,
         reaches=own.reaches,
         in_bag=own.hand is not None,
         final=own.final,
-        pulled=None if own.pulled is None else names[own.pulled],
+        pulled=own.pulled,
         done=own.done,
         left=own.seat in state.left,
     )
 
 
-def _named(edition: PuzzilliEdition, counts: Counts) -> dict[str, int]:
-    return {edition.names[kind]: count for kind, count in enumerate(counts) if count}
-
-
 def census(state: State) -> dict[str, int]:
     """How many of each piece there are: in the bag and the hands in it, on the table, on boards, out of the match."""
-    edition = state.edition
-    counts = [bag + stock for bag, stock in zip(state.bag, state.stock, strict=True)]
-    counts[edition.special] += state.gone
+    special = state.edition.special
+    counts = Counter[str](state.bag) + Counter(state.reserve) + Counter({special: state.gone})
     for own in state.seats:
-        for kind in (*own.board, own.hand, own.pulled if own.pulled != edition.special else None):
-            if kind is not None:
-                counts[kind] += 1
-    return _named(edition, tuple(counts))
+        lone = (own.hand, own.pulled if own.pulled != special else None)
+        counts += Counter(own.supply) + Counter(own.board.values()) + Counter(piece for piece in lone if piece)
+    return dict(counts)

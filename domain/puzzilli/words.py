@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
 from domain.kernel.game import Words
 from domain.kernel.messages import Seat
@@ -11,7 +12,7 @@ from domain.kernel.view import Seen
 from domain.kernel.words import Language
 from domain.puzzilli import texts
 from domain.puzzilli.commands import Feed, LetGo, Place, Pull, PuzzilliCommand, Reach
-from domain.puzzilli.edition import PuzzilliEdition
+from domain.puzzilli.edition import Cell, Piece, PuzzilliEdition
 from domain.puzzilli.events import AllPulled, Felt, Finished, Grasped, PuzzilliEvent, Reached
 from domain.puzzilli.nouns import listed, name_of, shape_name, the
 from domain.puzzilli.picture import picture
@@ -52,11 +53,11 @@ def _parse(edition: PuzzilliEdition, text: str) -> PuzzilliCommand:
     if text in _PLAIN:
         return _PLAIN[text]
     fed = text.removeprefix("feed ")
-    if fed != text and fed in edition.names:
-        return Feed(fed)
-    piece, at, cell = text.partition("@")
-    if at and piece in edition.names and cell in edition.board.cells:
-        return Place(piece, cell)
+    if fed != text and fed in edition.pieces:
+        return Feed(Piece(fed))
+    piece, _, cell = text.partition("@")
+    if piece in edition.pieces and cell in edition.places:
+        return Place(Piece(piece), Cell(cell))
     raise Refusal("unreadable", text=text)
 
 
@@ -99,19 +100,15 @@ def _sentences(
         return [texts.REASONS[event.reason][language]]
     if isinstance(event, AllPulled):
         return _look(event, public, names, language)
-    values: dict[str, object] = {name: getattr(event, name) for name in event.__struct_fields__}
-    if "piece" in values:
-        values["piece"] = the(edition, str(values["piece"]), language)
-    if isinstance(event, Felt):
-        values["shape"] = shape_name(edition, event.shape, language)
-    if isinstance(event, Grasped):
-        values["piece"] = name_of(edition, event.piece, language)
+    values: dict[str, Any] = {name: getattr(event, name) for name in event.__struct_fields__}
     if "seat" in values:
-        values["who"] = names[int(str(values["seat"]))]
-    told = [texts.TOLD[str(event.__struct_config__.tag)].say(language, **values)]
-    if isinstance(event, Reached) and event.final:
-        told.append(texts.FINAL[language])
-    return told
+        values["who"] = names[values["seat"]]
+    if "piece" in values:
+        values["piece"] = the(edition, values["piece"], language)
+    if "shape" in values:
+        values["shape"] = shape_name(edition, values["shape"], language)
+    told = texts.TOLD[str(event.__struct_config__.tag)].say(language, **values)
+    return [told, texts.FINAL[language]] if isinstance(event, Reached) and event.final else [told]
 
 
 def _look(event: AllPulled, public: Table, names: Sequence[str], language: Language) -> list[str]:
@@ -128,11 +125,11 @@ def _describe(edition: PuzzilliEdition, line: Line, language: Language) -> str:
     points = (texts.ONE_POINT if abs(line.points) == 1 else texts.POINTS).say(language, points=line.points)
     if line.clause == "PZ-16":
         return texts.LINES["PZ-16"].say(language, count=line.about, points=points)
-    piece = name_of(edition, line.about, language)
+    piece = name_of(edition, Piece(line.about), language)
     return texts.LINES[line.clause].say(
         language,
         piece=piece[0].upper() + piece[1:],
         cell=line.cells[0],
-        pieces=listed([name_of(edition, other, language) for other in line.pieces], language),
+        pieces=listed([name_of(edition, Piece(other), language) for other in line.pieces], language),
         points=points,
     )

@@ -13,12 +13,12 @@ from domain.kernel.chance import Chance
 from domain.kernel.edition import decode_edition
 from domain.kernel.messages import Seat
 from domain.kernel.refusal import Refusal
-from domain.puzzilli.commands import PuzzilliCommand
-from domain.puzzilli.edition import Kind, PuzzilliEdition
+from domain.puzzilli.commands import Feed, Place, PuzzilliCommand
+from domain.puzzilli.edition import Cell, Piece, PuzzilliEdition
 from domain.puzzilli.events import AllPlaced, AllPulled, Felt, Grasped, Pulled, PuzzilliEvent, Reached
 from domain.puzzilli.legal import legal
 from domain.puzzilli.rules import actors, decide, initial, leave, setup
-from domain.puzzilli.state import State, evolve
+from domain.puzzilli.state import Heap, State, evolve
 
 SHIPPED = Path(__file__).parents[2] / "domain/puzzilli/editions"
 TINY = Path(__file__).parent / "editions"
@@ -86,29 +86,26 @@ def playout(seed: int, state: State, leaving: float = 0.0) -> Iterator[Step]:
 # Given: a moment of a match, made without playing up to it.
 
 
-def kind(state: State, piece: str) -> Kind:
-    return state.edition.kind(piece)
-
-
 def fetch(state: State, piece: str) -> State:
-    """The piece taken from where one of its kind lies in the bag, or else in stock."""
-    at = kind(state, piece)
-    for name in ("bag", "stock"):
-        counts = list(getattr(state, name))
-        if counts[at]:
-            counts[at] -= 1
-            return replace(state, **{name: tuple(counts)})
-    raise AssertionError(f"no {piece} is left")
+    """The piece taken from where one like it lies: the bag, the reserve, or else its supply."""
+    wanted = Piece(piece)
+    if wanted in state.bag:
+        return replace(state, bag=without(state.bag, wanted))
+    if wanted in state.reserve:
+        return replace(state, reserve=without(state.reserve, wanted))
+    [owner] = [holdings for holdings in state.seats if wanted in holdings.supply]
+    return own(state, owner.seat, supply=without(owner.supply, wanted))
+
+
+def without(heap: Heap, piece: Piece) -> Heap:
+    return {other: count - (other == piece) for other, count in heap.items() if (other, count) != (piece, 1)}
 
 
 def with_board(state: State, seat: int, pieces: Mapping[str, str]) -> State:
     """These pieces (cell -> piece) lie on the seat's board, and no others."""
-    cells = state.edition.board.cells
-    assert set(pieces) <= set(cells)
     for piece in pieces.values():
         state = fetch(state, piece)
-    board = tuple(kind(state, pieces[cell]) if cell in pieces else None for cell in cells)
-    return own(state, seat, board=board)
+    return own(state, seat, board=dict(pieces))
 
 
 def own(state: State, seat: int, **changes: Any) -> State:
@@ -119,18 +116,16 @@ def own(state: State, seat: int, **changes: Any) -> State:
 
 def grasped(state: State, seat: int, piece: str, *, final: bool = False) -> State:
     """The seat has reached and holds this piece in the bag."""
-    shape = state.edition.shape_of[kind(state, piece)]
-    return fold(state, [Reached(Seat(seat), final), Felt(Seat(seat), shape), Grasped(Seat(seat), piece)])
+    shape = state.edition.felt(Piece(piece))
+    return fold(state, [Reached(Seat(seat), final), Felt(Seat(seat), shape), Grasped(Seat(seat), Piece(piece))])
 
 
 def pulled(state: State, *pieces: str) -> State:
     """The seats, from the first on, have pulled these pieces, wherever they lay; nobody has looked yet."""
     for seat, piece in enumerate(pieces):
-        if not state.bag[kind(state, piece)]:
-            bag = list(fetch(state, piece).bag)
-            bag[kind(state, piece)] += 1
-            state = replace(fetch(state, piece), bag=tuple(bag))
-        state = fold(grasped(state, seat, piece), [Pulled(Seat(seat), piece)])
+        state = fetch(state, piece)
+        state = replace(state, bag={**state.bag, Piece(piece): state.bag.get(Piece(piece), 0) + 1})
+        state = fold(grasped(state, seat, piece), [Pulled(Seat(seat), Piece(piece))])
     return state
 
 
@@ -166,9 +161,24 @@ def tags(events: Iterable[PuzzilliEvent]) -> list[str]:
 
 def with_stock(state: State, pieces: Mapping[str, int]) -> State:
     """Nothing but these pieces lies in supplies and reserve."""
-    return replace(state, stock=tuple(pieces.get(name, 0) for name in state.edition.names))
+
+    def of_colour(colour: int) -> Heap:
+        return {piece: pieces[piece] for piece in state.edition.pieces_of[colour] if piece in pieces}
+
+    for holdings in state.seats:
+        state = own(state, holdings.seat, supply=of_colour(1 + holdings.seat))
+    unplayed = range(1 + len(state.seats), len(state.edition.colours))
+    return replace(state, reserve={piece: n for colour in unplayed for piece, n in of_colour(colour).items()})
 
 
 def with_bag(state: State, pieces: Mapping[str, int]) -> State:
     """Nothing but these pieces lies in the bag."""
-    return replace(state, bag=tuple(pieces.get(name, 0) for name in state.edition.names))
+    return replace(state, bag=dict(pieces))
+
+
+def place(piece: str, cell: str) -> Place:
+    return Place(Piece(piece), Cell(cell))
+
+
+def feed(piece: str) -> Feed:
+    return Feed(Piece(piece))

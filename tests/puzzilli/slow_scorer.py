@@ -11,10 +11,9 @@ def slow_totals(state: State) -> tuple[int, ...]:
     totals = []
     for own in state.seats:
         board = {}
-        for name, kind in zip(state.edition.board.cells, own.board, strict=True):
-            if kind is not None:
-                q, r = name.split(",")
-                board[int(q), int(r)] = tuple(state.edition.names[kind].split())
+        for cell, piece in own.board.items():
+            q, r = cell.split(",")
+            board[int(q), int(r)] = tuple(piece.split())
         total = sum(points(board, place, state.options.shell, state.options.coin) for place in board)
         totals.append(total + state.edition.latecomer.points * own.tokens)
     return tuple(totals)

@@ -44,10 +44,9 @@ def test_equal_colours_never_touch(seed: int) -> None:
     *_, end = played(seed)
     table = end.edition
     for own in end.seats:
-        for cell, kind in enumerate(own.board):
+        for cell, piece in own.board.items():
             for near in table.neighbours[cell]:
-                there = own.board[near]
-                assert kind is None or there is None or table.colour_of[kind] != table.colour_of[there]
+                assert near not in own.board or table.colour_of[piece] != table.colour_of[own.board[near]]
 
 
 @pytest.mark.clause("PZ-5", "PZ-19")
@@ -62,9 +61,9 @@ def test_each_round_costs_one_token_and_every_match_ends_in_time(seed: int) -> N
 
 
 def every_command(state: State) -> list[PuzzilliCommand]:
-    names, cells = state.edition.names, state.edition.board.cells
-    places = [Place(name, cell) for name in names for cell in cells]
-    return [Reach(), LetGo(), Pull(), *map(Feed, names), *places]
+    pieces, cells = state.edition.pieces, state.edition.board.cells
+    places = [Place(piece, cell) for piece in pieces for cell in cells]
+    return [Reach(), LetGo(), Pull(), *map(Feed, pieces), *places]
 
 
 @pytest.mark.clause("PZ-2", "PZ-3", "PZ-4", "PZ-6", "PZ-7", "PZ-8")
