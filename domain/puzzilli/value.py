@@ -14,11 +14,10 @@ from domain.puzzilli.view import Table
 STUCK = -1.0  # a piece that fits nowhere
 SPECIAL = 2.0  # a doubloon, which brings the best there is
 LATE = 0.4  # another try may cost a latecomer token, and time
-ROOM = 0.03  # for each colour on each cell where a piece may still go
 
 
 def value(edition: PuzzilliEdition, seen: Seen, seat: Seat) -> Callable[[PuzzilliCommand], float]:
-    """Placing is worth the points it brings, and the room it leaves. A piece in the hand is worth what it would bring
+    """Placing is worth the points it brings now. A piece in the hand is worth what it would bring
     in each colour in which its shape may be in the bag; letting it go, what the bag promises on average. The bag is fed
     with what is good here and bad elsewhere."""
     table: Table = seen.public
@@ -67,9 +66,8 @@ class _Board:
         self.best = cache(self._best)
 
     def gain(self, piece: Piece, cell: Cell) -> float:
-        after = {**self._board, cell: piece}
-        rooms = sum(len(fitting(self._edition, after, pieces[0])) for pieces in self._edition.pieces_of)
-        return board_points(self._edition, self._options, after) - self._points() + ROOM * rooms
+        """The points that a piece brings on this cell."""
+        return board_points(self._edition, self._options, {**self._board, cell: piece}) - self._points()
 
     def mean(self, pieces: list[tuple[Piece, int]]) -> float:
         """Of the best of each piece, weighed by how many there are."""
@@ -77,9 +75,6 @@ class _Board:
 
     def _best(self, piece: Piece) -> float:
         """The points that a piece brings where it brings most."""
-        edition, board = self._edition, self._board
-        if piece == edition.special:
+        if piece == self._edition.special:
             return SPECIAL
-        cells = fitting(edition, board, piece)
-        points = [board_points(edition, self._options, {**board, cell: piece}) for cell in cells]
-        return max(points) - self._points() if points else STUCK
+        return max((self.gain(piece, cell) for cell in fitting(self._edition, self._board, piece)), default=STUCK)
