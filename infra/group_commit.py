@@ -3,8 +3,6 @@
 import asyncio
 from uuid import UUID
 
-import psycopg
-
 from domain.match.step import Draft
 from infra.pool import StoreUnavailable
 from infra.step_store import Outcome, StepStore
@@ -53,7 +51,7 @@ class GroupCommit:
         left = []
         for waiter in self._waiting:
             draft, answer = waiter
-            if answer.cancelled():
+            if answer.done():  # its caller was cancelled
                 continue
             if draft.match_id in batch or len(batch) == self._largest:
                 left.append(waiter)
@@ -71,7 +69,7 @@ class GroupCommit:
             for _, answer in batch:
                 if not answer.done():
                     answer.set_exception(StoreUnavailable(str(error)))
-        except psycopg.Error as error:  # a draft that the database refuses must not take the others with it
+        except Exception as error:  # a draft that cannot be stored must not take the others with it
             if len(batch) > 1:
                 for waiter in batch:
                     await self._flush([waiter])

@@ -7,13 +7,10 @@ from uuid import UUID
 from msgspec import Struct
 
 from domain.match.step import Draft, Step, bucket_of
-from infra import telemetry
+from infra import arrays, telemetry
 from infra.pool import Pool, Row
 
-_APPEND = """
-    SELECT outcome, version, at, hash FROM log.append_steps(
-        %b::uuid[], %b::int8[], %b::uuid[], %b::uuid[], %b::bytea[], %b::bytea[], %b::bytea[], %s::int8[])
-"""
+_APPEND = "SELECT outcome, version, at, hash FROM log.append_steps(%b, %b, %b, %b, %b, %b, %b, %b)"
 _STEP = "match_id, version, log.micros(at), actor, command_id, open, sealed, digests, hash"
 _READ = f"""
     SELECT {_STEP} FROM log.step
@@ -81,16 +78,23 @@ class StepStore:
     async def append_many(self, drafts: Sequence[Draft]) -> list[Outcome]:
         """Commits drafts in one transaction, each judged alone, answers in the same order.
 
-        Raises psycopg.errors.CardinalityViolation when two of them belong to one match.
+        Raises psycopg.errors.CardinalityViolation when two of them belong to one match, and OverflowError for a version
+        or deadline beyond 64 bits.
         """
         if not drafts:
             return []
-        columns = zip(
-            *((d.match_id, d.version, d.actor, d.command_id, d.open, d.sealed, d.digests, d.not_after) for d in drafts),
-            strict=True,
-        )
         with telemetry.FLUSH_SECONDS.time():
-            rows = await self._pool.rows(_APPEND, *map(list, columns))
+            rows = await self._pool.rows(
+                _APPEND,
+                arrays.uuids([draft.match_id for draft in drafts]),
+                arrays.int8s([draft.version for draft in drafts]),
+                arrays.uuids([draft.actor for draft in drafts]),
+                arrays.uuids([draft.command_id for draft in drafts]),
+                arrays.byteas([draft.open for draft in drafts]),
+                arrays.byteas([draft.sealed for draft in drafts]),
+                arrays.byteas([draft.digests for draft in drafts]),
+                arrays.int8s([draft.not_after for draft in drafts]),
+            )
         outcomes = [_outcome(row) for row in rows]
         telemetry.FLUSHES.inc()
         for kind, count in Counter(row[0] for row in rows).items():

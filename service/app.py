@@ -15,6 +15,7 @@ from service.context import open_context
 from service.http.catalogue import Games
 from service.http.health import Health
 from service.http.matches import Matches
+from service.http.page import page_handlers
 from service.http.play import Play
 from service.http.players import Players, Scoreboards
 from service.http.replay import Replay
@@ -40,7 +41,7 @@ def create_app(settings: Settings | None = None, catalogue: Catalogue | None = N
 
     api = Router(path="/api/v1", route_handlers=[Games, Matches, Play, Replay, Players, Scoreboards])
     return Litestar(
-        route_handlers=[api, Health],
+        route_handlers=[api, Health, *page_handlers()],
         lifespan=[lifespan],
         exception_handlers=HANDLERS,
         request_max_body_size=MOST_BODY,

@@ -3,13 +3,14 @@
 import hashlib
 import hmac
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 from uuid import UUID
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.kernel.catalogue import AnyGame, Catalogue, Rules
+from domain.kernel.catalogue import AnyGame, Catalogue, Rules, UnknownRules
 from domain.kernel.chance import Chance
 from domain.kernel.codec import encode
 from domain.kernel.edition import choose_options
@@ -56,6 +57,9 @@ def match_key(seed: bytes, match_id: UUID, salts: Sequence[str]) -> bytes:
     return hmac.digest(seed, message, "sha256")
 
 
+_kept_key = lru_cache(maxsize=4096)(match_key)  # every step of a match asks for it
+
+
 def fingerprint(game: AnyGame, state: Any, counters: Mapping[str, int]) -> str:
     """Fingerprint scheme 1: SHA-256 over `[public, [private…], revealed, counters]` in canonical JSON, in hex."""
     view = game.view(state)
@@ -70,6 +74,8 @@ def decide_create(
     Raises `UnknownRules` for a game, version or edition that is not here.
     """
     rules = catalogue.rules(command.game, command.rules_version, command.edition_digest)
+    if command.edition != rules.edition.id:
+        raise UnknownRules(f"{command.game} edition {command.edition} with digest {command.edition_digest}")
     if command.seats not in rules.game.seats:
         raise Refusal("wrong-number-of-seats", seats=list(rules.game.seats))
     if command.options != choose_options(rules.edition, command.options):
@@ -144,7 +150,7 @@ class _Page:
 
     def fix_key(self) -> None:
         seed, match = self.seed, self.match
-        self.key = match_key(seed, match.id, match.salts) if seed is not None else b""
+        self.key = _kept_key(seed, match.id, match.salts) if seed is not None else b""
         self.chance = Chance(self.key, match.counters)
 
     def write(self, *events: Event) -> None:
@@ -155,6 +161,8 @@ class _Page:
 
     def start(self) -> None:
         """The salts are complete: the key is fixed, and the game sets itself up."""
+        if self.seed is None:
+            raise Refusal("seed-lost")
         self.fix_key()
         created = self.match.created
         state = self.game.initial(self.rules.edition, created.seats, created.options)

@@ -119,7 +119,7 @@ def read_envelope(open_: bytes) -> tuple[Event, ...]:
         raw = msgspec.json.decode(open_, type=Open[Raw, Raw]).events
         tagged = [(msgspec.json.decode(event, type=Tagged).type, event) for event in raw]
         return tuple(cast(Event, msgspec.json.decode(event, type=known[tag])) for tag, event in tagged if tag in known)
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, ValueError, RecursionError):
         return ()
 
 
@@ -170,5 +170,5 @@ def read_sealed(sealed: bytes) -> tuple[SealedPart, ...]:
     """Raises `Unreadable`."""
     try:
         return _sealed_decoder.decode(sealed) if sealed else ()
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise Unreadable(str(error)) from error

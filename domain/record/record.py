@@ -21,7 +21,6 @@ FORMAT = "meeplog-record/1"
 Digest = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 Nonce = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}\Z")]
 Number = Annotated[int, Meta(ge=0, le=2**63 - 1)]
-Seats = Annotated[int, Meta(ge=1, le=255)]
 
 
 class Header(Struct, frozen=True, forbid_unknown_fields=True):
@@ -33,7 +32,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True):
     rules_version: int
     edition: str
     edition_digest: str
-    seats: Seats
+    seats: int
     commitment: Digest
     schemes: happened.Schemes
     status: Status

@@ -131,8 +131,6 @@ def _fold(catalogue: Catalogue, record: Record) -> list[Folded]:
     created = _created(first)
     if created.schemes != happened.Schemes():
         raise Problem(1, "schemes", f"{created.schemes} are not known here")
-    if created.seats != record.header.seats:  # before anything is made that large
-        raise Problem(0, "header", "the header says something else than the steps")
     try:
         game = catalogue.rules(created.game, created.rules_version, created.edition_digest).game
     except (UnknownRules, InvalidEdition) as error:

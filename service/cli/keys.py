@@ -1,17 +1,12 @@
 """`meeplog keys`: which keys the house has. Private parts are never shown."""
 
-import os
 from pathlib import Path
 
 from infra.keys import SigningKey, load_service_key, load_signing_key
-from infra.settings import Settings, read_settings
 from service.cli.failure import Failure
 from service.cli.output import print_json, print_table
 from service.cli.parser import Arguments
-
-
-def settings_of(asked: Arguments) -> Settings:
-    return read_settings(os.environ, asked.data)
+from service.cli.servers import settings_of
 
 
 def signing_key(asked: Arguments) -> SigningKey:

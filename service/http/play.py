@@ -1,5 +1,6 @@
 """Playing: commands, what is lawful now, and the live stream."""
 
+import re
 from typing import Any
 from uuid import UUID
 
@@ -46,9 +47,12 @@ class Play(Controller):
         return moment_answer(request, moment, moment.match.seat_of(player.id))
 
     @get("/legal", summary="The caller's lawful commands now")
-    async def legal(self, request: Asked, match_id: UUID, cursor: str | None = None) -> Response[bytes]:
+    async def legal(
+        self, request: Asked, match_id: UUID, cursor: str | None = None, contains: list[str] | None = None
+    ) -> Response[bytes]:
         """`{"version", "count", "commands": [{"command", "notation", "label"}], "cursor"}`, a page of 200 at a time; a
-        cursor is good for one version."""
+        cursor is good for one version. `contains` (repeated) leaves those whose notation has all these names of cells
+        and pieces in it."""
         table, player = await admitted(context_of(request), request, match_id)
         match = table.match
         seat = match.seat_of(player.id if player else None)
@@ -59,6 +63,10 @@ class Play(Controller):
             return json_answer({"version": match.version, "count": 0, "commands": [], "cursor": None})
         rules, language = _rules(match), language_of(request)
         lawful = rules.game.legal(match.state, seat)
+        if contains:
+            names = [re.compile(rf"(?<![^\W_]){re.escape(name)}(?![^\W_])") for name in contains]
+            notation = rules.words.notation
+            lawful = [command for command in lawful if all(name.search(notation(command)) for name in names)]
         commands = [
             {
                 "command": command,

@@ -52,7 +52,7 @@ class Players(Controller):
         caller = await context.authentication.player(request)
         mine = caller is not None and caller.id == player_id
         page = await context.reader.matches(player=player_id, cursor=cursor, mine=mine)
-        figures = await context.reader.figures(player_id)
+        figures = await context.reader.player(player_id)
         return json_answer(
             {
                 "player_id": player_id,

@@ -41,7 +41,7 @@ def test_every_lawful_command_is_accepted(table: Table) -> None:
                 assert attempt(table, position, seat, command) is None
 
 
-def test_who_may_not_act_is_refused_by_the_table_and_has_no_lawful_command(table: Table) -> None:
+def test_who_may_not_act_has_no_lawful_command(table: Table) -> None:
     for position in positions(table):
         some_command = lawful(position, position.actors[0])[0]
         for seat in map(Seat, range(table.seats)):
@@ -82,7 +82,7 @@ def test_the_default_of_every_actor_is_lawful(table: Table) -> None:
             assert position.game.default(position.state, seat) in position.game.legal(position.state, seat)
 
 
-def test_what_is_not_in_the_listing_is_refused_and_changes_nothing(table: Table) -> None:
+def test_what_is_not_in_the_listing_is_refused(table: Table) -> None:
     """Lawful commands changed in every way, and commands of other moments, sent as a client sends them: as JSON."""
     game, known = table.rules.game, clauses(table.rules.game.id)
     everywhere = [position.command for position in positions(table) if position.of_game]

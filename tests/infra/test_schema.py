@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from uuid import uuid4
 
 import psycopg
 import pytest
+from psycopg.conninfo import make_conninfo
 
 import infra
 from domain.match.step import bucket_of
@@ -202,6 +204,43 @@ def test_migrating_again_changes_nothing_and_takes_back_what_was_granted_by_hand
             "SELECT has_table_privilege(%s, 'log.step', 'INSERT')", (role(admin, "owner"),)
         ).fetchone() == (False,)
         assert admin.execute("SELECT count(*) FROM log.bucket_head").fetchone() == (256,)
+
+
+def test_an_admin_without_superuser_rights_can_migrate(services: Services) -> None:
+    """As on managed servers, where nobody is a superuser."""
+    with psycopg.connect(services.admin_url, autocommit=True) as admin:
+        admin.execute("CREATE ROLE plain_admin LOGIN CREATEROLE CREATEDB PASSWORD 'plain'")
+        admin.execute("CREATE DATABASE plain OWNER plain_admin")
+        try:
+            service_url = make_conninfo(services.admin_url, dbname="plain", user="plain_service", password="secret")
+            for _ in range(2):
+                migrate(
+                    make_conninfo(services.admin_url, dbname="plain", user="plain_admin", password="plain"), service_url
+                )
+            with psycopg.connect(service_url) as service:
+                assert service.execute(APPEND, (uuid4(), b"{}")).fetchone() == ("appended",)
+        finally:
+            admin.execute("DROP DATABASE plain WITH (FORCE)")
+            for name in ("plain_service", "plain_door", "plain_owner", "plain_admin"):
+                admin.execute(f"DROP ROLE IF EXISTS {name}")
+
+
+def test_databases_of_one_cluster_can_be_migrated_at_once(services: Services) -> None:
+    names = [f"at_once_{number}" for number in range(4)]
+    service_url = make_conninfo(services.admin_url, user="at_once_service", password="secret")
+    with psycopg.connect(services.admin_url, autocommit=True) as admin:
+        for name in names:
+            admin.execute(f"CREATE DATABASE {name}")
+        try:
+            with ThreadPoolExecutor(8) as threads:
+                urls = [make_conninfo(services.admin_url, dbname=name) for name in names * 2]
+                for migrated in [threads.submit(migrate, url, service_url) for url in urls]:
+                    migrated.result()
+        finally:
+            for name in names:
+                admin.execute(f"DROP DATABASE {name} WITH (FORCE)")
+            for kind in ("service", "door", "owner"):
+                admin.execute(f"DROP ROLE IF EXISTS at_once_{kind}")
 
 
 def test_a_migration_that_was_killed_leaves_no_lock(services: Services, database: TestDatabase) -> None:

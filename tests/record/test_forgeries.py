@@ -203,7 +203,7 @@ def billions_of_seats(lines: list[Line]) -> None:
         (other_schemes, 1, "schemes"),
         (other_actor, OF["dig"], "decision"),
         (unknown_event, OF["dig"], "fold"),
-        (billions_of_seats, 0, "header"),
+        (billions_of_seats, 1, "fold"),
         (lambda lines: other_colour(lines, "dug"), step_with("dug"), "decision"),
         (lambda lines: other_colour(lines, "covered"), step_with("covered"), "decision"),
         (lambda lines: other_colour(lines, "shown"), step_with("shown"), "decision"),

@@ -47,7 +47,18 @@ def environment_of(services: Services, database: TestDatabase, prefix: str, data
 def serving(environment: dict[str, str], log: Path, port: int | None = None) -> Iterator[Server]:
     """The HTTP process alone; stopped hard if it does not stop."""
     port = port or free_port()
-    arguments = ["--interface", "asgi", "--loop", "uvloop", "--factory", "--no-ws", "--log-level", "warning", "--port", str(port)]
+    arguments = [
+        "--interface",
+        "asgi",
+        "--loop",
+        "uvloop",
+        "--factory",
+        "--no-ws",
+        "--log-level",
+        "warning",
+        "--port",
+        str(port),
+    ]
     with running("-m", "granian", *arguments, "service.app:create_app", environment=environment, log=log) as process:
         server = Server(f"http://127.0.0.1:{port}", environment, log)
         wait_until_live(server, process)
