@@ -79,8 +79,8 @@ def hands(seed: int) -> Iterator[tuple[State, State, Seat, bool]]:
 @pytest.mark.clause("PZ-3")
 @pytest.mark.parametrize("seed", range(3))
 def test_to_all_others_every_find_looks_the_same(seed: int) -> None:
-    found = list(hands(seed))[:: 7 + seed]
-    assert len(found) > 20
+    found = list(hands(seed))[:: 40 + seed]
+    assert len(found) > 10
     for state, other, seat, _ in found:
         audiences: list[Audience] = [*(s for s in (a, b, c) if s != seat), "spectator"]
         for audience in audiences:
@@ -92,13 +92,11 @@ def test_to_all_others_every_find_looks_the_same(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_to_its_own_seat_finds_of_one_shape_look_the_same_until_they_are_pulled(seed: int) -> None:
     """Trying to pull ends the secret, so that its answer is left out."""
-    compared = 0
-    for state, other, seat, same in hands(seed):
-        if same:
-            compared += 1
-            for one, two in zip(shown(state, seat), shown(other, seat), strict=True):
-                assert one == two or "pulled" in str(one)
-    assert compared > 5
+    found = [(state, other, seat) for state, other, seat, same in hands(seed) if same][::5]
+    assert len(found) > 10
+    for state, other, seat in found:
+        for one, two in zip(shown(state, seat), shown(other, seat), strict=True):
+            assert one == two or "pulled" in str(one)
 
 
 @pytest.mark.clause("PZ-3")

@@ -10,6 +10,7 @@ from domain.puzzilli.state import State
 from domain.puzzilli.value import value
 from domain.puzzilli.view import view
 from tests.puzzilli.play import begin, feed, feeding, grasped, own, placing, with_bag, with_board
+from tests.puzzilli.shares import shares
 
 a, b = Seat(0), Seat(1)
 
@@ -68,3 +69,12 @@ def test_a_find_is_weighed_by_its_shape_alone() -> None:
 def test_rivals_that_left_are_no_rivals() -> None:
     state = feeding(placing(begin(3), "White Crab", "White Fish", "White Sub"))
     assert worths(own(state, 2, board={}), a)
+
+
+@pytest.mark.clause("PZ-10")
+@pytest.mark.parametrize("seats", [2, 3])
+def test_greedy_seats_meet_both_endings(seats: int) -> None:
+    """Neither a stuck seat nor the last token ends more than three matches in four (`tests/puzzilli/shares.py`)."""
+    reasons, totals, _ = shares("greedy", seats, 16)
+    assert max(reasons["stuck"], reasons["last-token"]) <= 12
+    assert sum(totals) / len(totals) > 6  # chance brings about 1 to 2 seats, 4 to 3
