@@ -75,9 +75,9 @@ def actors(state: State) -> tuple[Seat, ...]:
 def decide(state: State, seat: Seat, command: PuzzilliCommand, chance: Chance) -> list[PuzzilliEvent]:
     match command:
         case Reach():
-            events = _reach(state, seat, chance)
+            return _reach(state, seat, chance)  # nothing follows: the seat has still to act
         case LetGo():
-            events = _let_go(state, seat)
+            return _let_go(state, seat)  # likewise
         case Pull():
             events = _pull(state, seat)
         case Place():

@@ -1,4 +1,4 @@
-"""`python -m tests.puzzilli.shares [MATCHES]` prints how matches end, with what points, and how fast they are played."""
+"""`python -m tests.puzzilli.shares [MATCHES]` prints how matches end, with what points, and how fast they go."""
 
 import sys
 import time
