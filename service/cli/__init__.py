@@ -1,5 +1,6 @@
 """The command line: `meeplog COMMAND …`. Exit codes: 0 done, 1 the answer is no, 2 used wrongly."""
 
+import logging
 import os
 import sys
 from collections.abc import Sequence
@@ -14,6 +15,9 @@ _OURS = ("domain.", "infra.", "projections.", "service.", "psycopg", "redis.")  
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command and returns its exit code. Whatever goes wrong is one line on standard error."""
     asked = build_parser().parse_args(arguments)
+    logging.lastResort = (
+        logging.NullHandler()
+    )  # libraries warn into the log of those commands that keep one, and nowhere else
     try:
         code: int = import_module(asked.module).run(asked)
         sys.stdout.flush()
