@@ -1,9 +1,10 @@
 """The components of Puzzilli as data, and the tables that follow from them."""
 
 from functools import cached_property
-from typing import Literal, NewType
+from typing import Annotated, Literal, NewType, get_args
 
-from msgspec import Struct
+from msgspec import Meta, Struct
+from msgspec.structs import fields
 
 from domain.kernel.edition import Edition
 from domain.kernel.refusal import Refusal
@@ -15,43 +16,50 @@ Piece = NewType("Piece", str)
 Cell = NewType("Cell", str)
 """Axial coordinates as the edition lists them: "-1,2"."""
 
-OPTIONS = {
-    "end": {"finish-round", "at-once"},
-    "shell": {"distinct-colours", "every-neighbour"},
-    "coin": {"distinct-shapes", "every-non-coin"},
-    "latecomer": {"last-pull", "most-reaches"},
-}
+# Bounds that no box comes near: editions also arrive with records, from anywhere.
+Few = Annotated[int, Meta(ge=1, le=100)]
+Points = Annotated[int, Meta(ge=-100, le=100)]
+Word = Annotated[str, Meta(pattern=r"^[A-Za-z]{1,30}\Z")]
+
+
+class Options(Struct, frozen=True):
+    """What a match may choose, under the names and with the values that every edition has."""
+
+    end: Literal["finish-round", "at-once"]
+    shell: Literal["distinct-colours", "every-neighbour"]
+    coin: Literal["distinct-shapes", "every-non-coin"]
+    latecomer: Literal["last-pull", "most-reaches"]
 
 
 class Board(Struct, frozen=True, forbid_unknown_fields=True):
-    cells: tuple[Cell, ...]
+    cells: Annotated[tuple[Cell, ...], Meta(min_length=1, max_length=200)]
 
 
 class Counts(Struct, frozen=True, forbid_unknown_fields=True):
-    copies: int  # of each shape in each colour
-    max_reaches: int  # of a seat in a round
+    copies: Few  # of each shape in each colour
+    max_reaches: Few  # of a seat in a round
 
 
 class Colour(Struct, frozen=True, forbid_unknown_fields=True):
-    """`feminine` is its label beside a feminine noun."""
+    """`feminine` is its label beside a feminine noun, `fill` how pictures show it."""
 
-    id: str
+    id: Word
     label: Labels
     feminine: Labels
-    fill: str  # in pictures, "#rrggbb"
+    fill: Annotated[str, Meta(pattern=r"^#[0-9a-f]{6}\Z")]
 
 
 class Noun(Struct, frozen=True, forbid_unknown_fields=True):
     """The name of a shape, its article with the space after it, and the languages in which it is feminine."""
 
-    id: str
+    id: Word
     label: Labels
     article: Labels
     feminine: tuple[Language, ...]
 
 
 class Doubloon(Noun, frozen=True, kw_only=True):
-    count: int
+    count: Annotated[int, Meta(ge=0, le=100)]
 
 
 class Shape(Noun, frozen=True, kw_only=True):
@@ -59,13 +67,13 @@ class Shape(Noun, frozen=True, kw_only=True):
     best line ("line"), or for the colours or the shapes around it ("colours", "shapes")."""
 
     scores: Literal["neighbours", "line", "colours", "shapes"]
-    points: int
+    points: Points
     target: str = ""
 
 
 class Latecomer(Struct, frozen=True, forbid_unknown_fields=True):
-    tokens: int
-    points: int  # for each token
+    tokens: Few
+    points: Points  # for each token
 
 
 class PuzzilliEdition(Edition, frozen=True, kw_only=True, dict=True):
@@ -156,41 +164,34 @@ def _axial(cell: Cell) -> tuple[int, int]:
 
 def _check(edition: PuzzilliEdition) -> None:
     """Raises ValueError with the name of the table that cannot be played with."""
-    cells = edition.board.cells
-    for cell in cells:
+    for cell in edition.board.cells:
         try:
             written = "{},{}".format(*_axial(cell))
         except ValueError:
             written = ""
         if cell != written:
             raise ValueError(f"board: {cell!r} is no cell; write axial coordinates like '-1,2'")
-    if not cells or len(set(cells)) != len(cells):
-        raise ValueError("board: no cell, or one twice")
+    if len(edition.places) != len(edition.board.cells):
+        raise ValueError("board: a cell stands there twice")
 
     colours, shapes = [colour.id for colour in edition.colours], [shape.id for shape in edition.shapes]
     words = [*colours, *shapes, edition.doubloon.id]
-    if len(set(words)) != len(words) or not all(word.isascii() and word.isalpha() for word in words):
-        raise ValueError("colours, shapes, doubloon: each id is one word of letters, and no two are alike")
-    if len(colours) < 5:
-        raise ValueError("colours: one that is nobody's and one for each of four seats")
+    if len(set(words)) != len(words):
+        raise ValueError("colours, shapes, doubloon: two have the same id")
+    if not 5 <= len(colours) <= 20:
+        raise ValueError("colours: one that is nobody's and one for each of four seats, at least; 20 at most")
     if len({colour[0] for colour in colours}) != len(colours):
         raise ValueError("colours: pictures tell them by their first letters, which must differ")
-
+    if len(shapes) > 20:
+        raise ValueError("shapes: 20 at most")
     for shape in edition.shapes:
         if (shape.scores in ("neighbours", "line")) != (shape.target in shapes):
             raise ValueError(f"shapes: {shape.id} scores by {shape.scores}, with the target {shape.target!r}")
-
-    if edition.counts.copies < 1 or edition.counts.max_reaches < 1:
-        raise ValueError("counts: at least one copy and one reach")
-    if edition.doubloon.count < 0:
-        raise ValueError("doubloon: a negative count")
-    if edition.latecomer.tokens < 1:
-        raise ValueError("latecomer: at least one token")
     if len(shapes) * edition.counts.copies + edition.doubloon.count < 4:
         raise ValueError("shapes: too few to fill the bag for four seats")
 
-    tables = {"board", "counts", "colours", "shapes", "doubloon", "latecomer"}
-    if set(edition.provenance) != tables:
-        raise ValueError(f"provenance: of each of {sorted(tables)}")
-    if {name: set(option.values) for name, option in edition.options.items()} != OPTIONS:
-        raise ValueError(f"options: exactly {sorted(OPTIONS)}, each with the values that the rules know")
+    if set(edition.provenance) != {"board", "counts", "colours", "shapes", "doubloon", "latecomer"}:
+        raise ValueError("provenance: of each table, and of nothing else")
+    known = {field.name: set(get_args(field.type)) for field in fields(Options)}
+    if {name: set(option.values) for name, option in edition.options.items()} != known:
+        raise ValueError(f"options: exactly {sorted(known)}, each with the values that the rules know")

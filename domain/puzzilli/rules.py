@@ -10,7 +10,7 @@ from domain.kernel.game import Options as Chosen
 from domain.kernel.messages import Seat
 from domain.kernel.refusal import Refusal
 from domain.puzzilli.commands import Feed, LetGo, Place, Pull, PuzzilliCommand, Reach
-from domain.puzzilli.edition import Piece, PuzzilliEdition
+from domain.puzzilli.edition import Options, Piece, PuzzilliEdition
 from domain.puzzilli.events import (
     AllPlaced,
     AllPulled,
@@ -33,7 +33,6 @@ from domain.puzzilli.events import (
 from domain.puzzilli.state import (
     Heap,
     Holdings,
-    Options,
     Phase,
     State,
     can_place,

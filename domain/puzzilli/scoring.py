@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 
 from domain.kernel.messages import Seat
 from domain.kernel.score import Line, Result, Sheet, TieBreak, totals
-from domain.puzzilli.edition import Cell, PuzzilliEdition
-from domain.puzzilli.state import Board, Holdings, Options, State, staying
+from domain.puzzilli.edition import Cell, Options, PuzzilliEdition
+from domain.puzzilli.state import Board, Holdings, State, staying
 
 CLAUSES = {"neighbours": "PZ-12", "line": "PZ-13", "colours": "PZ-14", "shapes": "PZ-15"}
 

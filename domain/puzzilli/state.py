@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.kernel.messages import Seat
-from domain.puzzilli.edition import Cell, Piece, PuzzilliEdition
+from domain.puzzilli.edition import Cell, Options, Piece, PuzzilliEdition
 from domain.puzzilli.events import (
     AllPlaced,
     AllPulled,
@@ -33,13 +33,6 @@ Heap = dict[Piece, int]
 Its order says nothing: whoever goes through it does so in the edition's order."""
 
 Board = dict[Cell, Piece]
-
-
-class Options(Struct, frozen=True):
-    end: Literal["finish-round", "at-once"]
-    shell: Literal["distinct-colours", "every-neighbour"]
-    coin: Literal["distinct-shapes", "every-non-coin"]
-    latecomer: Literal["last-pull", "most-reaches"]
 
 
 class Holdings(Struct, frozen=True):

@@ -6,9 +6,9 @@ from functools import cache
 from domain.kernel.messages import Seat
 from domain.kernel.view import Seen
 from domain.puzzilli.commands import Feed, LetGo, Place, Pull, PuzzilliCommand
-from domain.puzzilli.edition import Cell, Piece, PuzzilliEdition
+from domain.puzzilli.edition import Cell, Options, Piece, PuzzilliEdition
 from domain.puzzilli.scoring import board_points
-from domain.puzzilli.state import Board, Heap, Options, fitting
+from domain.puzzilli.state import Board, Heap, fitting
 from domain.puzzilli.view import Table
 
 STUCK = -1.0  # a piece that fits nowhere

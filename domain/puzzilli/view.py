@@ -6,9 +6,9 @@ from msgspec import Struct
 
 from domain.kernel.messages import Seat
 from domain.kernel.view import View
-from domain.puzzilli.edition import Piece
+from domain.puzzilli.edition import Options, Piece
 from domain.puzzilli.events import Ending
-from domain.puzzilli.state import Board, Heap, Holdings, Options, Phase, State, tokens_left
+from domain.puzzilli.state import Board, Heap, Holdings, Phase, State, tokens_left
 
 
 class Desk(Struct, frozen=True):

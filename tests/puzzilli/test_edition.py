@@ -64,6 +64,8 @@ def test_pieces_are_listed_colour_by_colour_the_doubloon_last() -> None:
         ("colours", (b'id = "Red"', b'id = "White"')),
         ("colours", (b'id = "Red"', b'id = "Wine"')),
         ("colours", (b'id = "Red"', b'id = "Dark Red"')),
+        ("fill", (b'"#d9483b"', b"'#d9483b\"/><script/>'")),
+        ("copies", (b"copies = 2", b"copies = 1000000")),
         ("shapes", (b'target = "Crab"', b'target = "Whale"')),
         ("shapes", (b'scores = "shapes"', b'scores = "line"')),
         ("provenance", (b'counts = "reconstructed"', b"")),
