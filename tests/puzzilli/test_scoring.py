@@ -195,6 +195,6 @@ def test_the_sheet_agrees_with_the_slow_scorer_on_random_boards(options: dict[st
 
 @pytest.mark.clause("PZ-16", "PZ-17")
 def test_the_sheet_agrees_with_the_slow_scorer_along_whole_matches() -> None:
-    for seed in range(20):
+    for seed in range(9):
         for state, *_ in playout(seed, begin(2 + seed % 3)):
             assert totals(score(state), len(state.seats)) == slow_totals(state)
