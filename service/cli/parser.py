@@ -107,7 +107,14 @@ def _operating(command: Add) -> None:
     role.add_argument("role", choices=("player", "arbiter", "administrator"))
     _add_data(role)
 
-    keys = command("keys", "keys", "Show the keys of the house: the one that signs seals, the one that hides seeds.")
+    keys = command("keys", "keys", "The keys of the house: the one that signs seals, the one that hides seeds.")
+    keys.add_argument(
+        "what",
+        nargs="?",
+        choices=("show", "rotate"),
+        default="show",
+        help="show them, or make a new key for seals; the old one is set aside (show)",
+    )
     _add_data(keys)
     _add_json(keys)
 

@@ -221,6 +221,25 @@ def test_the_score_sheet_adds_up(records: list[Path]) -> None:
     assert run("score", records[0], "--step", 2).returncode == 1
 
 
+# keys
+
+
+def test_keys_are_shown_and_the_signing_key_is_replaced(tmp_path: Path) -> None:
+    assert run("keys", "--data", tmp_path).returncode == 1  # nothing is made in passing
+    secrets = tmp_path / "secrets"
+    secrets.mkdir()
+    (secrets / "signing.key").write_bytes(bytes(range(32)))
+    (secrets / "service.key").write_bytes(bytes(range(1, 33)))
+    before = json.loads(run("keys", "--data", tmp_path, "--json").stdout)
+    assert bytes(range(1, 33)).hex() not in str(before)
+    assert run("keys", "rotate", "--data", tmp_path).returncode == 0
+    after = json.loads(run("keys", "show", "--data", tmp_path, "--json").stdout)
+    assert after["public_key"] != before["public_key"]
+    assert after["service_key_id"] == before["service_key_id"]
+    assert (secrets / f"signing.key.{before['public_key'][:16]}").read_bytes() == bytes(range(32))
+    assert (secrets / "signing.key").stat().st_mode & 0o077 == 0
+
+
 # main
 
 

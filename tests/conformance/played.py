@@ -111,9 +111,12 @@ def positions(table: Table) -> tuple[Position, ...]:
     """A few of each match, from its first to its last, and one before each type of command."""
     many = max(3, POSITIONS // sum(other.rules.game.id == table.rules.game.id for other in all_tables()))
     found: list[Position] = []
+    types = set[type[Command]]()
     for match in every_position(table):
-        places = {type(position.command): place for place, position in enumerate(match)}
-        found += [match[place] for place in sorted({*places.values(), *some(many, len(match))})]
+        new = {type(position.command): place for place, position in enumerate(match)}
+        places = {place for type_, place in new.items() if type_ not in types}
+        found += [match[place] for place in sorted({*places, *some(many, len(match))})]
+        types |= set(new)
     return tuple(found)
 
 
