@@ -3,5 +3,6 @@
 from domain.aqualin.game import AQUALIN
 from domain.catrina.game import CATRINA
 from domain.kernel.catalogue import AnyGame
+from domain.puzzilli.game import PUZZILLI
 
-GAMES: tuple[AnyGame, ...] = (AQUALIN, CATRINA)
+GAMES: tuple[AnyGame, ...] = (AQUALIN, PUZZILLI, CATRINA)

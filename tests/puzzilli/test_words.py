@@ -1,0 +1,190 @@
+"""What people read and write: notation, labels, narration, score lines, refusals."""
+
+import string
+
+import pytest
+
+from domain.kernel.messages import Seat
+from domain.kernel.refusal import Refusal
+from domain.kernel.score import Line
+from domain.kernel.view import see
+from domain.kernel.words import LANGUAGES, Language
+from domain.puzzilli import texts
+from domain.puzzilli.commands import EXAMPLES, LetGo, Pull, PuzzilliCommand, Reach
+from domain.puzzilli.edition import Piece
+from domain.puzzilli.events import (
+    AllPlaced,
+    AllPulled,
+    Ending,
+    Fed,
+    Finished,
+    Left,
+    PuzzilliEvent,
+    Reached,
+    RoundBegan,
+    ToppedUp,
+    WentWithout,
+)
+from domain.puzzilli.legal import legal
+from domain.puzzilli.nouns import listed, name_of, the
+from domain.puzzilli.rules import actors
+from domain.puzzilli.scoring import score
+from domain.puzzilli.state import State
+from domain.puzzilli.view import view
+from domain.puzzilli.words import notation, words
+from tests.puzzilli.play import begin, do, edition, feed, place, placing, playout, refusal, with_board
+
+WORDS = words(edition())
+a, b, c = (Seat(seat) for seat in range(3))
+NAMES = ("Anna", "Bea", "Ciro")
+
+
+def told(event: PuzzilliEvent, language: Language, state: State | None = None) -> str:
+    seen = see(view(state or begin(3)), "spectator")
+    return WORDS.narrate(seen, Reach(), [event], seen, a, NAMES, language)
+
+
+@pytest.mark.parametrize(
+    ("command", "written"),
+    [
+        (Reach(), "reach"),
+        (LetGo(), "let go"),
+        (Pull(), "pull"),
+        (place("White Crab", "-1,2"), "White Crab@-1,2"),
+        (feed("Red Sub"), "feed Red Sub"),
+    ],
+)
+def test_a_command_is_written_in_one_way(command: PuzzilliCommand, written: str) -> None:
+    assert notation(command) == written
+    assert WORDS.parse(written) == command
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "Reach",
+        "reach ",
+        "letgo",
+        "feed",
+        "feed ",
+        "feed Red Sub ",
+        "feed Purple Sub",
+        "Red Sub",
+        "Red Sub@",
+        "@0,0",
+        "Red Sub@9,9",
+        "Red Sub@0, 0",
+        "red sub@0,0",
+        "Red Sub@0,0@0,0",
+    ],
+)
+def test_anything_else_is_unreadable(text: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        WORDS.parse(text)
+    assert (refused.value.code, refused.value.detail) == ("unreadable", {"text": text})
+
+
+def test_every_lawful_command_can_be_written_and_read() -> None:
+    for state, *_ in playout(1, begin(3)):
+        for seat in actors(state):
+            for command in legal(state, seat):
+                assert WORDS.parse(notation(command)) == command
+
+
+def test_adjectives_and_articles_agree() -> None:
+    for piece, italian, portuguese, english in (
+        ("White Crab", "il granchio bianco", "o caranguejo branco", "the white crab"),
+        ("White Starfish", "la stella marina bianca", "a estrela-do-mar branca", "the white starfish"),
+        ("Red Turtle", "la tartaruga rossa", "a tartaruga vermelha", "the red turtle"),
+        ("Yellow Fish", "il pesce giallo", "o peixe amarelo", "the yellow fish"),
+        ("Green Coin", "la moneta verde", "a moeda verde", "the green coin"),
+        ("Blue Sub", "il sub blu", "o mergulhador azul", "the blue diver"),
+        ("Yellow Shell", "la conchiglia gialla", "a concha amarela", "the yellow shell"),
+        ("Doubloon", "il doblone speciale", "o dobrão especial", "the special doubloon"),
+    ):
+        assert the(edition(), Piece(piece), "it") == italian
+        assert the(edition(), Piece(piece), "pt") == portuguese
+        assert the(edition(), Piece(piece), "en") == english
+    assert name_of(edition(), Piece("White Crab"), "it") == "granchio bianco"
+
+
+def test_names_are_listed() -> None:
+    assert listed(["Anna"], "en") == "Anna"
+    assert listed(["Anna", "Bea"], "it") == "Anna e Bea"
+    assert listed(["Anna", "Bea", "Ciro"], "en") == "Anna, Bea and Ciro"
+
+
+def test_labels_of_commands() -> None:
+    assert [WORDS.label(command, "it") for command in EXAMPLES] == [
+        "Infila la mano nel sacchetto",
+        "Lascia andare il pezzo",
+        "Estrai il pezzo",
+        "Piazza il granchio bianco in -1,2",
+        "Metti il sub rosso nel sacchetto",
+    ]
+    assert WORDS.label(EXAMPLES[3], "en") == "Place the white crab on -1,2"
+
+
+def test_what_happens_is_told() -> None:
+    assert told(Reached(a, final=True), "it") == "Anna infila la mano nel sacchetto. Questo va estratto."
+    assert told(Fed(b, Piece("Yellow Coin")), "it") == "Bea mette la moneta gialla nel sacchetto."
+    assert told(ToppedUp(Piece("Blue Fish")), "en") == "From the reserve into the bag: the blue fish."
+    assert told(RoundBegan(3), "pt") == "Começa a rodada 3."
+    assert told(AllPlaced(), "it") == "Ora tutti riforniscono il sacchetto."
+    assert told(WentWithout(c), "en") == "For the doubloon of Ciro nothing that fits is left."
+    assert told(Left(c), "it") == "Ciro abbandona la partita."
+    assert told(Finished("bag-too-small"), "it") == "Nel sacchetto non c'è più un pezzo per ciascuno."
+
+
+@pytest.mark.clause("PZ-10")
+def test_the_look_is_told() -> None:
+    assert told(AllPulled(b, (), ""), "it") == "Tutti hanno estratto; Bea riceve un gettone ritardatario."
+    look = AllPulled(b, (a, c), "stuck")
+    assert told(look, "en") == (
+        "All have pulled; Bea takes a latecomer token. Anna and Ciro cannot place what they pulled. "
+        "This round is the last."
+    )
+    assert "last" not in told(look, "en", begin(3, end="at-once"))
+    assert told(AllPulled(b, (a,), "stuck"), "it").endswith(
+        "Anna non può piazzare ciò che ha estratto. Questo è l'ultimo turno."
+    )
+
+
+@pytest.mark.clause("PZ-7")
+def test_a_doubloon_is_told() -> None:
+    state = placing(begin(2), "Doubloon", "White Fish")
+    events = do(state, a, place("Green Crab", "0,0"))
+    seen = see(view(state), "spectator")
+    assert WORDS.narrate(seen, Reach(), events, seen, a, NAMES, "it") == (
+        "Con il doblone Anna prende il granchio verde. Anna piazza il granchio verde in 0,0."
+    )
+
+
+@pytest.mark.clause("PZ-12", "PZ-16")
+def test_lines_of_the_score_sheet_in_words() -> None:
+    state = with_board(begin(2), a, {"0,0": "White Sub", "1,0": "Red Coin", "0,1": "Blue Coin"})
+    first = score(state)[0]
+    assert WORDS.describe(first, "it") == "Sub bianco in 0,0, accanto a moneta rossa e moneta blu: 2 punti"
+    assert WORDS.describe(first, "en") == "White diver on 0,0, beside red coin and blue coin: 2 points"
+    late = Line(a, "PZ-16", "latecomer", -1, about="1")
+    assert WORDS.describe(late, "pt") == "Fichas de atraso, 1: -1 ponto"
+
+
+def test_every_template_has_the_same_blanks_in_each_language() -> None:
+    tables = [texts.LABELS, texts.TOLD, texts.LINES, texts.MESSAGES, texts.REASONS, texts.PICTURE]
+    for table in tables:
+        for labels in table.values():
+            blanks = [{name for _, name, _, _ in string.Formatter().parse(labels[one]) if name} for one in LANGUAGES]
+            assert blanks[0] == blanks[1] == blanks[2]
+
+
+def test_every_refusal_has_its_message() -> None:
+    state = placing(begin(2), "White Fish", "White Crab")
+    code, _ = refusal(state, a, place("White Fish", "9,9"))
+    assert texts.MESSAGES[code].say("it", cell="9,9") == "La scheda non ha la casella «9,9»."
+
+
+def test_every_ending_has_its_text() -> None:
+    endings = set(Ending.__args__) - {""}  # type: ignore[attr-defined]
+    assert endings | {"fewest-pieces", "equal"} == set(texts.REASONS)
