@@ -242,7 +242,8 @@ def test_no_value_can_be_another(draw: st.DataObject) -> None:
         put_another_value(draw, lines[draw.draw(st.integers(1, STEPS))])
 
     forged = forge(WHOLE, change)
-    if names_in(forged) == names_in(WHOLE):  # what a player is called in a match is anybody's to say
+    # What a player is called is anybody's to say, and who took the first free seat may as well have asked for that.
+    if names_in(forged) == names_in(WHOLE) and b'"sit","seat":null' not in forged:
         problem(forged)
 
 
