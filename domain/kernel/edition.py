@@ -36,10 +36,19 @@ class InvalidEdition(ValueError):
 
 
 def decode_edition(data: bytes, type_: type[Edition]) -> Edition:
-    """Raises `InvalidEdition`."""
+    """An edition file. Raises `InvalidEdition`."""
     try:
-        edition: Edition = msgspec.toml.decode(data, type=type_)
+        tables = msgspec.toml.decode(data)
     except (msgspec.DecodeError, ValueError) as error:
+        raise InvalidEdition(str(error)) from error
+    return check_edition(tables, type_)
+
+
+def check_edition(tables: Mapping[str, object], type_: type[Edition]) -> Edition:
+    """An edition of what its file holds, checked. Raises `InvalidEdition`."""
+    try:
+        edition = msgspec.convert(tables, type=type_)
+    except (msgspec.ValidationError, ValueError) as error:
         raise InvalidEdition(str(error)) from error
     for name, option in edition.options.items():
         if option.default not in option.values:
