@@ -19,7 +19,7 @@ from service.http.health import Health
 from service.http.matches import Matches
 from service.http.page import page_handlers
 from service.http.play import Play
-from service.http.players import Players, Scoreboards
+from service.http.players import Boards, Players
 from service.http.replay import Replay
 from service.openapi import openapi
 from service.problems import HANDLERS
@@ -39,7 +39,7 @@ def create_app(settings: Settings | None = None, catalogue: Catalogue | None = N
             app.state.context = context
             yield
 
-    api = Router(path="/api/v1", route_handlers=[Games, Matches, Play, Replay, Players, Scoreboards])
+    api = Router(path="/api/v1", route_handlers=[Games, Matches, Play, Replay, Players, Boards])
     app = Litestar(
         route_handlers=[api, Health, *page_handlers()],
         lifespan=[lifespan],

@@ -11,6 +11,7 @@ from litestar.openapi.spec import Components, SecurityScheme, Tag
 
 from domain.kernel.catalogue import Catalogue
 from domain.kernel.codec import encode
+from service.http.shapes import ProblemShape
 
 COMMANDS = "/api/v1/matches/{match_id}/commands"
 _REF = "#/components/schemas/{name}"
@@ -71,6 +72,7 @@ class _WithCommands(JsonRenderPlugin):
         command = schema["paths"][COMMANDS]["post"]
         command["parameters"].append(_IF_MATCH)
         command["requestBody"] = {"required": True, "content": {"application/json": self._commands(schema)}}
+        _describe_problems(schema)
         return schema
 
     def _commands(self, schema: dict[str, Any]) -> dict[str, Any]:
@@ -85,3 +87,14 @@ class _WithCommands(JsonRenderPlugin):
                 tag = type(example).__struct_config__.tag
                 examples[f"{game.id}: {tag}"] = {"value": msgspec.to_builtins(example)}
         return {"schema": {"anyOf": any_of}, "examples": examples}
+
+
+def _describe_problems(schema: dict[str, Any]) -> None:
+    """Every call answers its failures in one shape."""
+    (shape,), parts = msgspec.json.schema_components([ProblemShape], ref_template=_REF)
+    schema["components"]["schemas"] |= parts
+    problem = {"description": "A problem", "content": {"application/problem+json": {"schema": shape}}}
+    for calls in schema["paths"].values():
+        for call in calls.values():
+            call["responses"] = {status: answer for status, answer in call["responses"].items() if status < "400"}
+            call["responses"]["default"] = problem

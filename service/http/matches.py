@@ -15,6 +15,7 @@ from infra.house import Player
 from projections.match_view import seen_by
 from service.context import Context, context_of
 from service.http.answers import admitted, idempotency_key, json_answer, moment_answer, versioned
+from service.http.shapes import CommandAnswer, MatchCreated, MatchList, MatchSeen, answers
 from service.problems import Problem
 from service.tables import Moment
 
@@ -51,7 +52,7 @@ class Matches(Controller):
     path = "/matches"
     tags = ("matches",)
 
-    @post("/", summary="Create a match")
+    @post("/", summary="Create a match", responses=answers(MatchCreated, 201))
     async def create(self, request: Asked, data: NewMatch) -> Response[bytes]:
         context = context_of(request)
         player = await context.authentication.required(request)
@@ -72,7 +73,7 @@ class Matches(Controller):
         match_id = uuid4() if key is None else _derived(player.id.bytes + key.bytes)
         return _created(await context.tables.create(match_id, player.id, key or uuid4(), command))
 
-    @get("/", summary="Lobby and archive")
+    @get("/", summary="Lobby and archive", responses=answers(MatchList))
     async def lobby(
         self,
         request: Asked,
@@ -86,7 +87,7 @@ class Matches(Controller):
         mine = caller is not None and caller.id == player
         return json_answer(await context.reader.matches(status, game, player, cursor, mine))
 
-    @get("/{match_id:uuid}", summary="A match as the caller sees it")
+    @get("/{match_id:uuid}", summary="A match as the caller sees it", responses=answers(MatchSeen))
     async def read(
         self, request: Asked, match_id: UUID, min_version: int = 0, as_: Literal["spectator"] | None = None
     ) -> Response[bytes]:
@@ -109,30 +110,47 @@ class Matches(Controller):
             return Response(b"", status_code=304, headers={"ETag": f'"{version}"', "Vary": "Authorization"})
         return versioned(seen_by(newest.rendered, seat), version)
 
-    @post("/{match_id:uuid}/seats", summary="Sit down")
+    @post("/{match_id:uuid}/seats", summary="Sit down", responses=answers(CommandAnswer, 201))
     async def sit(self, request: Asked, match_id: UUID, data: SitDown) -> Response[bytes]:
         context = context_of(request)
         player = await context.authentication.required(request)
         seat = None if data.seat is None else Seat(data.seat)
         return await _act(context, request, match_id, player, Sit(seat, data.salt, player.name), status=201)
 
-    @delete("/{match_id:uuid}/seats/{seat:int}", status_code=200, summary="Stand up before the start")
+    @delete(
+        "/{match_id:uuid}/seats/{seat:int}",
+        status_code=200,
+        summary="Stand up before the start",
+        responses=answers(CommandAnswer),
+    )
     async def stand(self, request: Asked, match_id: UUID, seat: int) -> Response[bytes]:
         return await _act_as_caller(request, match_id, Stand(Seat(seat)))
 
-    @delete("/{match_id:uuid}", status_code=200, summary="Cancel a match before the start")
+    @delete(
+        "/{match_id:uuid}", status_code=200, summary="Cancel a match before the start", responses=answers(CommandAnswer)
+    )
     async def cancel(self, request: Asked, match_id: UUID) -> Response[bytes]:
         return await _act_as_caller(request, match_id, Cancel())
 
-    @post("/{match_id:uuid}/start", status_code=200, summary="Start a match whose seats are all taken")
+    @post(
+        "/{match_id:uuid}/start",
+        status_code=200,
+        summary="Start a match whose seats are all taken",
+        responses=answers(CommandAnswer),
+    )
     async def start(self, request: Asked, match_id: UUID) -> Response[bytes]:
         return await _act_as_caller(request, match_id, Start())
 
-    @post("/{match_id:uuid}/resign", status_code=200, summary="Leave a running match")
+    @post("/{match_id:uuid}/resign", status_code=200, summary="Leave a running match", responses=answers(CommandAnswer))
     async def resign(self, request: Asked, match_id: UUID) -> Response[bytes]:
         return await _act_as_caller(request, match_id, Resign())
 
-    @post("/{match_id:uuid}/close", status_code=200, summary="End a match that nobody will finish (administrators)")
+    @post(
+        "/{match_id:uuid}/close",
+        status_code=200,
+        summary="End a match that nobody will finish (administrators)",
+        responses=answers(CommandAnswer),
+    )
     async def close(self, request: Asked, match_id: UUID, data: CloseMatch) -> Response[bytes]:
         context = context_of(request)
         player = await context.authentication.required(request)
@@ -141,7 +159,7 @@ class Matches(Controller):
         lost = await context.tables.seed_is_lost(match_id)
         return await _act(context, request, match_id, player, Close(data.reason, seed_lost=lost))
 
-    @post("/{match_id:uuid}/rematch", summary="A new match for the same seats")
+    @post("/{match_id:uuid}/rematch", summary="A new match for the same seats", responses=answers(MatchCreated, 201))
     async def rematch(self, request: Asked, match_id: UUID) -> Response[bytes]:
         """Whoever of the players asks first creates it, whoever asks later finds it."""
         context = context_of(request)

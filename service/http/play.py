@@ -18,6 +18,7 @@ from projections.match_view import access_of
 from service.auth import WithHeaders
 from service.context import Context, context_of
 from service.http.answers import admitted, json_answer, moment_answer, named_version, required_key
+from service.http.shapes import CommandAnswer, LawfulPage, answers
 from service.languages import language_of
 from service.problems import Problem, RuleRefusal
 from service.stream import stream
@@ -32,12 +33,12 @@ class Play(Controller):
     path = "/matches/{match_id:uuid}"
     tags = ("play",)
 
-    @post("/commands", status_code=200, summary="Play a command")
+    @post("/commands", status_code=200, summary="Play a command", responses=answers(CommandAnswer))
     async def command(self, request: Asked, match_id: UUID) -> Response[bytes]:
         """The body is one command of the match's game, `{"type": …}`; its schema and an example stand with the game."""
         return moment_answer(request, *await play(context_of(request), request, match_id, await request.body()))
 
-    @get("/legal", summary="The caller's lawful commands now")
+    @get("/legal", summary="The caller's lawful commands now", responses=answers(LawfulPage))
     async def legal(
         self, request: Asked, match_id: UUID, cursor: str | None = None, contains: list[str] | None = None
     ) -> Response[bytes]:

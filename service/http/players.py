@@ -7,8 +7,10 @@ from uuid import UUID
 from litestar import Controller, Request, Response, get, post
 from msgspec import Meta, Struct
 
+from projections.reader import Scoreboard
 from service.context import context_of
 from service.http.answers import json_answer
+from service.http.shapes import PlayerToken, answers
 from service.problems import Problem
 
 Asked = Request[Any, Any, Any]
@@ -22,7 +24,7 @@ class Players(Controller):
     path = "/players"
     tags = ("players",)
 
-    @post("/", summary="Become a player")
+    @post("/", summary="Become a player", responses=answers(PlayerToken, 201))
     async def create(self, request: Asked, data: NewPlayer) -> Response[bytes]:
         """`{"player_id", "token"}`; the token is shown this once."""
         player, token = await context_of(request).house.create_player(data.name)
@@ -34,7 +36,7 @@ class Players(Controller):
         player = await context.authentication.required(request)
         return json_answer({"matches": await context.reader.turns(player.id)})
 
-    @post("/me/token", summary="A new token for the old one")
+    @post("/me/token", summary="A new token for the old one", responses=answers(PlayerToken, 201))
     async def rotate(self, request: Asked) -> Response[bytes]:
         """`{"player_id", "token"}`; the old token is worth nothing within seconds."""
         context = context_of(request)
@@ -64,11 +66,11 @@ class Players(Controller):
         )
 
 
-class Scoreboards(Controller):
+class Boards(Controller):
     path = "/scoreboards"
     tags = ("players",)
 
-    @get("/{game:str}", summary="The scoreboard of a game and season")
+    @get("/{game:str}", summary="The scoreboard of a game and season", responses=answers(Scoreboard))
     async def read(
         self, request: Asked, game: str, season: int | None = None, cursor: str | None = None
     ) -> Response[bytes]:

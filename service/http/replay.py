@@ -18,6 +18,7 @@ from domain.record.record import write_record
 from projections.match_view import seen_by, seen_revealed, step_view
 from service.context import Context, context_of
 from service.http.answers import admitted, json_answer
+from service.http.shapes import ReplayFrame, ReplaySteps, ScoreSheet, answers
 from service.languages import language_of
 from service.problems import Problem
 from service.tables import Moment
@@ -43,7 +44,7 @@ class Replay(Controller):
     path = "/matches/{match_id:uuid}"
     tags = ("replay",)
 
-    @get("/replay", summary="The steps of a match in words")
+    @get("/replay", summary="The steps of a match in words", responses=answers(ReplaySteps))
     async def steps(self, request: Asked, match_id: UUID, reveal: bool = False) -> Response[bytes]:
         """`{"match_id", "version", "steps": [{"version", "at", "seat", "notation", "narration", "totals"}]}`, as the
         caller could see them then; with `reveal`, on a finished match, with what was hidden."""
@@ -57,7 +58,11 @@ class Replay(Controller):
             before = moment
         return json_answer({"match_id": match_id, "version": len(told), "steps": told})
 
-    @get("/replay/{step:str}", summary="One frame of a match; with .svg behind it, its picture")
+    @get(
+        "/replay/{step:str}",
+        summary="One frame of a match; with .svg behind it, its picture",
+        responses=answers(ReplayFrame),
+    )
     async def frame(self, request: Asked, match_id: UUID, step: str, reveal: bool = False) -> Response[bytes]:
         """`{"version", "told", "step", "view"}`: a step and the match after it, as the caller could see them then; with
         `reveal`, on a finished match, with what was hidden."""
@@ -76,7 +81,7 @@ class Replay(Controller):
             await context.reader.keep_frame(match_id, name, frame)
         return Response(frame, media_type="image/svg+xml" if is_picture else "application/json", headers=_HEADERS)
 
-    @get("/score", summary="The score sheet, at the end or at any step")
+    @get("/score", summary="The score sheet, at the end or at any step", responses=answers(ScoreSheet))
     async def score(self, request: Asked, match_id: UUID, step: int | None = None) -> Response[bytes]:
         """`{"version", "lines": [{"seat", "clause", "source", "points", …, "text"}], "totals"}`."""
         context = context_of(request)
