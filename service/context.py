@@ -10,6 +10,7 @@ from litestar import Request
 from redis.asyncio import Redis
 
 from domain.kernel.catalogue import Catalogue
+from infra import memory
 from infra.group_commit import GroupCommit
 from infra.house import House, Player
 from infra.keys import load_service_key, load_signing_key
@@ -83,6 +84,7 @@ async def open_context(settings: Settings, catalogue: Catalogue) -> AsyncIterato
         sealer = Sealer(tables, reader, signing_key)
         await stack.enter_async_context(news.running())
         await stack.enter_async_context(sealer.running())
+        memory.settle()
         yield Context(
             catalogue=catalogue,
             store=store,
