@@ -101,6 +101,11 @@ MESSAGES: Mapping[str, Labels] = {
         pt="A partida não terminou ({status}).",
         it="La partita non è finita ({status}).",
     ),
+    "not-the-house": Labels(
+        en="Only the house seals matches.",
+        pt="Só a casa sela partidas.",
+        it="Solo la casa sigilla le partite.",
+    ),
     "already-sealed": Labels(
         en="The match is sealed already.",
         pt="A partida já está selada.",

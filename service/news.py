@@ -20,6 +20,7 @@ from infra.step_store import StepStore
 
 POLL_SECONDS = 1.0
 RETRY_SECONDS = 0.5
+GATHER_SECONDS = 0.005  # after a message, for the next: the first news of many goes out at once, the rest together
 
 log = logging.getLogger(__name__)
 
@@ -95,6 +96,7 @@ class News:
             lines, self._unsent = self._unsent, []
             with suppress(RedisError, OSError):  # others poll
                 await self._redis.publish(self._channel, "\n".join(lines))
+            await asyncio.sleep(GATHER_SECONDS)
 
     async def _hear(self) -> None:
         while True:

@@ -41,6 +41,7 @@ _STATUS = {
     "reserved": 403,
     "not-your-seat": 403,
     "not-the-creator": 403,
+    "not-the-house": 403,
     "not-seated": 403,
 }
 

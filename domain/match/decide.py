@@ -306,6 +306,8 @@ def _seal(page: _Page, command: wanted.Seal) -> None:
     """The signature is for `verify` to check; here only that there is something to seal, once."""
     if not page.match.revealed:
         raise Refusal("not-finished", status=page.match.status)
+    if page.actor != wanted.THE_HOUSE:
+        raise Refusal("not-the-house")
     if page.match.seal == page.match.version:
         raise Refusal("already-sealed")
     page.write(happened.Sealed(command.public_key, command.signature))

@@ -49,8 +49,10 @@ def playout(
     salts: Sequence[str] | None = None,
     leaves: Callable[[Match], Seat | None] = nobody_leaves,
     most_steps: int | None = None,
+    seed_is_chosen: bool = False,
 ) -> Iterator[Played]:
-    """One match, step by step; the same arguments give the same bytes. One player for each seat.
+    """One match, step by step; the same arguments give the same bytes. One player for each seat. Whoever makes up the
+    seed says so with `seed_is_chosen`; otherwise the record claims that it was drawn.
 
     Before each step of play `leaves` may name a seat that resigns instead. Raises `Endless` when there are more steps
     of play (resignations apart) than `most_steps`, by default as many as the game states.
@@ -62,7 +64,9 @@ def playout(
     chances = [Chance(hmac.digest(seed, b"player" + bytes([seat]), "sha256"), {}) for seat in range(seats)]
     turns = Chance(hmac.digest(seed, b"turns", "sha256"), {})  # who comes first where several may act
 
-    played = _created(catalogue, id_, people[0], rules, seats, options, seed)
+    played = _created(
+        catalogue, id_, people[0], _creation(rules, seats, options, seed if seed_is_chosen else None), seed
+    )
     yield played
     for seat, person in enumerate(people):
         played = take(played.match, person, Sit(Seat(seat), salts[seat] if salts else ""), seed)
@@ -94,12 +98,12 @@ def take(match: Match, actor: UUID, command: Command, seed: bytes) -> Played:
     return Played(step, settle(decision.after, step.at, step.hash))
 
 
-def _created(
-    catalogue: Catalogue, id_: UUID, creator: UUID, rules: Rules, seats: int, options: dict[str, str], seed: bytes
-) -> Played:
-    command = Create(
-        rules.game.id, rules.game.rules_version, rules.edition.id, rules.digest, seats, options, rated=False
-    )
+def _creation(rules: Rules, seats: int, options: dict[str, str], chosen: bytes | None) -> Create:
+    game, seed = rules.game, chosen.hex() if chosen else None
+    return Create(game.id, game.rules_version, rules.edition.id, rules.digest, seats, options, rated=False, seed=seed)
+
+
+def _created(catalogue: Catalogue, id_: UUID, creator: UUID, command: Create, seed: bytes) -> Played:
     decision = decide_create(catalogue, id_, creator, UUID(int=1), command, seed)
     step = commit(decision.draft, GENESIS, FIRST_MOMENT)
     event = decision.events[0]

@@ -111,7 +111,8 @@ def _play(
     catalogue: Catalogue, rules: Rules, seats: int, asked: Arguments, text: str, key: SigningKey | None
 ) -> list[Played]:
     seed = hashlib.sha256(f"meeplog simulate {text}".encode()).digest()
-    match = list(playout(catalogue, rules, seats, dict(asked.option), seed, [PLAYERS[asked.players]] * seats))
+    players = [PLAYERS[asked.players]] * seats
+    match = list(playout(catalogue, rules, seats, dict(asked.option), seed, players, seed_is_chosen=True))
     if key:
         last = match[-1]
         signature = key.sign(SEAL_PREFIX + last.step.hash)

@@ -332,7 +332,7 @@ def other_time(lines: list[Line]) -> None:
         (other_key, STEPS + 1, "seal"),
         (no_hex, STEPS + 1, "seal"),
         (capitals, STEPS + 1, "seal"),
-        (sealed_by_a_player, STEPS + 1, "seal"),
+        (sealed_by_a_player, STEPS + 1, "decision"),
         (sealed_again, STEPS + 2, "decision"),
         (other_time, STEPS + 1, "seal"),  # the seal covers what a second decision cannot know: times, ids, names
     ],
