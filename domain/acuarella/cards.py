@@ -132,7 +132,8 @@ def guardian(course: Course, seat: Seat, _: Guard) -> None:
     _check_timing(course, seat, "guardian")
     bag, new = list(course.state.bag), []
     for _slot in course.state.available[: len(bag)]:
-        new.append(bag.pop(course.chance.below(len(bag), "guard")))
+        new.append(course.chance.choose(bag, "guard"))
+        bag.remove(new[-1])
     course.add(Guarded(seat, tuple(course.known.pieces[piece] for piece in new)))
     stop_if_stuck(course, seat)
 

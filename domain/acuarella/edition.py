@@ -106,6 +106,9 @@ class AcuarellaEdition(Edition, frozen=True, kw_only=True):
     trophies: tuple[int, ...]
     guide: tuple[Role, ...]
 
+    def __hash__(self) -> int:  # what follows from an edition is looked up by it, several times a command
+        return hash(self.id)
+
     def __post_init__(self) -> None:
         """Raises ValueError, naming the table."""
         for table in self.provenance.keys() ^ _TABLES:
@@ -155,7 +158,7 @@ def _check_known(table: str, ids: Iterable[str], known: set[str]) -> None:
 
 
 def _check_play(play: Play) -> None:
-    least = Play(slots=1, copies=1, photo_every=1, final_turns=0, empty_cell=-1000, cat=0, removed_for_two=0)
+    least = Play(slots=1, copies=1, photo_every=1, final_turns=1, empty_cell=-1000, cat=0, removed_for_two=0)
     for name in Play.__struct_fields__:
         if getattr(play, name) < getattr(least, name):
             raise ValueError(f"play: {name} is too small")

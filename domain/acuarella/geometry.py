@@ -4,8 +4,6 @@ The cell in column x and row y, both from 0, is bit y * (columns + 1) + x. The s
 never filled, so that a set can be shifted by any step without running over into the next row.
 """
 
-from functools import cache
-
 from msgspec import Struct
 
 from domain.acuarella.edition import Plan, Shape, cell_names
@@ -71,7 +69,6 @@ def bits(cells: Cells) -> tuple[Cell, ...]:
     return tuple(found)
 
 
-@cache
 def grid_of(plan: Plan, shapes: tuple[Shape, ...]) -> Grid:
     stride = plan.columns + 1
     names = {y * stride + x: name for y, row in enumerate(cell_names(plan)) for x, name in enumerate(row)}

@@ -3,8 +3,9 @@
 Placings are counted and found by bits, and only written out when somebody looks at them.
 """
 
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import lru_cache
 from itertools import accumulate
 
 from msgspec import Struct
@@ -42,7 +43,7 @@ from domain.acuarella.tables import tables
 from domain.kernel.lawful import Lawful
 from domain.kernel.messages import Seat
 
-_cells = cache(bits)
+_cells = lru_cache(maxsize=4096)(bits)
 
 
 def actors(state: State) -> tuple[Seat, ...]:
@@ -89,15 +90,16 @@ def _before_placing(state: State, plays: tuple[AcuarellaCommand, ...]) -> Lawful
     known = tables(state.edition)
     runs = _runs(state)
     ends = tuple(accumulate(run.anchors.bit_count() for run in runs))
+    placings = ends[-1] if ends else 0
     names = known.grid.names
 
     def at(index: int) -> AcuarellaCommand:
-        start = 0
-        for run, end in zip(runs, ends, strict=True):
-            if index < end:
-                return Place(run.source, run.piece, run.turn, names[_cells(run.anchors)[index - start]])
-            start = end
-        return plays[index - start]
+        if index >= placings:
+            return plays[index - placings]
+        found = bisect_right(ends, index)
+        run = runs[found]
+        anchors = _cells(run.anchors)
+        return Place(run.source, run.piece, run.turn, names[anchors[index - ends[found]]])
 
     def holds(command: AcuarellaCommand) -> bool:
         if not isinstance(command, Place):
@@ -108,7 +110,7 @@ def _before_placing(state: State, plays: tuple[AcuarellaCommand, ...]) -> Lawful
             (run.source, run.piece, run.turn) == lies and run.anchors >> cell & 1 for run in runs
         )
 
-    return Lawful((ends[-1] if ends else 0) + len(plays), at, holds)
+    return Lawful(placings + len(plays), at, holds)
 
 
 def _runs(state: State) -> tuple[_Run, ...]:

@@ -51,7 +51,7 @@ def _lies(course: Course, seat: Seat, command: Place, piece: Piece) -> Cells:
         raise Refusal("no-such-turn", "AC-6", turn=command.turn)
     form = grid.forms[shape][grid.form_of[shape][command.turn]]
     if form.turn != command.turn:
-        raise Refusal("same-form", "AC-6", turn=command.turn, canonical=form.turn)
+        raise Refusal("same-form", "AC-28", turn=command.turn, canonical=form.turn)
     if command.cell not in grid.cells:
         raise Refusal("no-such-cell", "AC-6", cell=command.cell)
     board, anchor = course.board(seat), 1 << grid.cells[command.cell]

@@ -54,9 +54,12 @@ def setup(state: State, chance: Chance) -> list[AcuarellaEvent]:
     course = Course(state, chance)
     first, seats = state.options.get("first", BY_LOT), len(state.boards)
     course.add(FirstChosen(Seat(chance.below(seats, "first") if first == BY_LOT else int(first))))
-    bag, slots = list(state.bag), state.edition.play.slots
-    row = tuple(course.known.pieces[bag.pop(chance.below(len(bag), "row"))] for _ in range(2 * slots))
-    course.add(RowLaid(row[:slots], row[slots:]))
+    bag, row, slots = list(state.bag), [], state.edition.play.slots
+    for _ in range(2 * slots):
+        row.append(chance.choose(bag, "row"))
+        bag.remove(row[-1])
+    names = tuple(course.known.pieces[piece] for piece in row)
+    course.add(RowLaid(names[:slots], names[slots:]))
     course.add(FirstDrawn(course.known.pieces[chance.choose(course.state.bag, "first-piece")]))
     return course.events
 

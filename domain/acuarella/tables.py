@@ -4,23 +4,12 @@ Numbers count from 0 in the edition's order. A piece is a shape and a colour, th
 Wildcards are counted behind the last pigment.
 """
 
-from functools import cache
+from functools import lru_cache
 from typing import NewType
 
 from msgspec import Struct
 
-from domain.acuarella.edition import (
-    AcuarellaEdition,
-    Card,
-    Colour,
-    Mix,
-    Opportunity,
-    Pigment,
-    Plan,
-    Role,
-    Shape,
-    Wildcards,
-)
+from domain.acuarella.edition import AcuarellaEdition, Card, Mix
 from domain.acuarella.geometry import Cell, Grid, grid_of
 
 Piece = NewType("Piece", int)
@@ -48,36 +37,13 @@ class Tables(Struct, frozen=True):
     replacements: tuple[str, ...]  # "R1"
 
 
+@lru_cache(maxsize=64)
 def tables(edition: AcuarellaEdition) -> Tables:
-    return _tables(
-        edition.board,
-        edition.shapes,
-        edition.colours,
-        edition.pigments,
-        edition.palette,
-        edition.cards,
-        edition.wildcards,
-        edition.guide,
-        edition.play.slots,
-    )
-
-
-@cache
-def _tables(
-    plan: Plan,
-    shapes: tuple[Shape, ...],
-    colours: tuple[Colour, ...],
-    pigments: tuple[Pigment, ...],
-    palette: tuple[Mix, ...],
-    cards: tuple[Opportunity, ...],
-    wildcards: Wildcards,
-    guide: tuple[Role, ...],
-    slots: int,
-) -> Tables:
-    grid = grid_of(plan, shapes)
+    shapes, colours, slots = edition.shapes, edition.colours, edition.play.slots
+    grid = grid_of(edition.board, shapes)
     names = tuple(f"{shape.id}-{colour.id}" for shape in shapes for colour in colours)
     colour_number = {colour.id: number for number, colour in enumerate(colours)}
-    pigment_names = (*(pigment.id for pigment in pigments), WILDCARD)
+    pigment_names = (*(pigment.id for pigment in edition.pigments), WILDCARD)
     pigment_number = {name: number for number, name in enumerate(pigment_names)}
     return Tables(
         grid=grid,
@@ -89,11 +55,11 @@ def _tables(
         size=tuple(sum(row.count("#") for row in shape.rows) for shape in shapes),
         pigments=pigment_names,
         pigment=pigment_number,
-        points=(*(pigment.points for pigment in pigments), wildcards.points),
-        mixes=_mixes(colour_number, pigment_number, palette),
-        bones=tuple(sorted((grid.cells[bone.cell], colour_number[bone.colour]) for bone in plan.bones)),
-        deck=tuple(card.id for card in cards for _ in range(card.count)),
-        roles=tuple(tuple(shape.id in role.shapes for shape in shapes) for role in guide),
+        points=(*(pigment.points for pigment in edition.pigments), edition.wildcards.points),
+        mixes=_mixes(colour_number, pigment_number, edition.palette),
+        bones=tuple(sorted((grid.cells[bone.cell], colour_number[bone.colour]) for bone in edition.board.bones)),
+        deck=tuple(card.id for card in edition.cards for _ in range(card.count)),
+        roles=tuple(tuple(shape.id in role.shapes for shape in shapes) for role in edition.guide),
         slots=tuple(str(slot) for slot in range(1, slots + 1)),
         replacements=tuple(f"R{slot}" for slot in range(1, slots + 1)),
     )
