@@ -1,5 +1,7 @@
 """Positions of pieces and their unions once more, in the plainest way: sets of (column, row), no bits, no tables."""
 
+from functools import cache
+
 from domain.acuarella.edition import AcuarellaEdition
 from domain.acuarella.state import Board
 
@@ -66,6 +68,7 @@ def squares_of(edition: AcuarellaEdition, board: Board) -> list[tuple[str, str, 
     return found
 
 
+@cache
 def forms(edition: AcuarellaEdition, shape: str) -> list[tuple[str, set[Square]]]:
     """The different positions of a shape, each with the first turn that gives it."""
     found: list[tuple[str, set[Square]]] = []

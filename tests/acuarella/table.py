@@ -67,14 +67,15 @@ def tile(text: str, edition: AcuarellaEdition = STANDARD) -> Tile:
     return Tile(piece, known.grid.form_of[known.shape[piece]][turn], known.grid.cells[cell])
 
 
-def full_board(edition: AcuarellaEdition = STANDARD, but: str = "", **more: Any) -> Board:
-    """A board covered with photos, except for some cells; they were all earned. One piece lies at a1."""
+def full_board(edition: AcuarellaEdition = STANDARD, but: str = "", stock: int = 0, **more: Any) -> Board:
+    """A board covered with photos, except for some cells. They were all earned, and some more are in stock; one piece
+    lies at a1."""
     known = tables(edition)
     smallest = "I2-red r0@a1" if edition is STANDARD else "I1-red r0@a1"
     under = {"a1", "b1"} if edition is STANDARD else {"a1"}
     photos = [name for name in known.grid.names.values() if name not in under | set(but.split())]
-    collected = len(photos) * edition.play.photo_every
-    return board(smallest, photos=" ".join(photos), edition=edition, **{"collected": collected, **more})
+    collected = (len(photos) + stock) * edition.play.photo_every
+    return board(smallest, photos=" ".join(photos), edition=edition, collected=collected, **more)
 
 
 def position(
@@ -93,8 +94,12 @@ def position(
     known = tables(edition)
     start = ACUARELLA.initial(edition, len(boards or "12"), choose_options(edition, {}))
     boards = boards or start.boards
-    front = _row(edition, available or ("I2-red I3-orange T4-yellow O4-green" if edition is STANDARD else "I1-red I2-blue"))
-    behind = _row(edition, replacement or ("L3-blue I4-purple S4-red L4-orange" if edition is STANDARD else "I1-blue O4-red"))
+    front = _row(
+        edition, available or ("I2-red I3-orange T4-yellow O4-green" if edition is STANDARD else "I1-red I2-blue")
+    )
+    behind = _row(
+        edition, replacement or ("L3-blue I4-purple S4-red L4-orange" if edition is STANDARD else "I1-blue O4-red")
+    )
     used = [*front, *behind, *(lying.piece for board in boards for lying in board.tiles)]
     used += [board.reserved for board in boards] + [turn.drawn if turn else None]
     cards = [*discard.split(), *(card for board in boards for card in board.hand)]

@@ -330,7 +330,9 @@ def test_a_replacement_piece_is_placed_and_its_place_filled_from_the_bag() -> No
 
 @pytest.mark.clause("AC-17")
 def test_only_if_a_replacement_piece_can_be_placed() -> None:
-    state = position(full_board(but="g7 f7", hand="stubborn"), board(), available="I2-red - - -", replacement="T4-red T4-red - -")
+    state = position(
+        full_board(but="g7 f7", hand="stubborn"), board(), available="I2-red - - -", replacement="T4-red T4-red - -"
+    )
     assert refused(state, "!stubborn") == ("no-replacement-fits", "AC-17", {})
     assert plays(state) == []
 
@@ -484,16 +486,24 @@ def test_if_it_fits_nowhere_it_goes_back_and_the_turn_is_like_any_other() -> Non
 
 @pytest.mark.clause("AC-20", "AC-22")
 def test_a_reserved_piece_that_fits_prevents_the_end() -> None:
-    state = position(board(), almost_full(reserved="I2-blue"), available="T4-red T4-red T4-red T4-red", replacement="T4-red - - -")
+    state = position(
+        board(), almost_full(reserved="I2-blue"), available="T4-red T4-red T4-red T4-red", replacement="T4-red - - -"
+    )
     later = play(state, "1:T4-red r0@a1")
     assert (later.turn, later.end) == (Turn(TWO, "reserved"), None)
 
 
 @pytest.mark.clause("AC-20", "AC-22")
 def test_if_neither_fits_the_end_is_triggered() -> None:
-    state = position(board(), almost_full(reserved="T4-blue"), available="T4-red T4-red T4-red T4-red", replacement="T4-red - - -")
+    state = position(
+        board(), almost_full(reserved="T4-blue"), available="T4-red T4-red T4-red T4-red", replacement="T4-red - - -"
+    )
     events = events_of(state, "1:T4-red r0@a1")
-    assert events[-3:] == [Returned(TWO, "T4-blue"), EndTriggered(TWO, "stuck", (ONE, ONE)), TurnBegan(ONE, "available")]
+    assert events[-3:] == [
+        Returned(TWO, "T4-blue"),
+        EndTriggered(TWO, "stuck", (ONE, ONE)),
+        TurnBegan(ONE, "available"),
+    ]
 
 
 @pytest.mark.clause("AC-20", "AC-22")

@@ -17,7 +17,10 @@ BOARDS = 10_000
 def cells(*rows: str, mark: str = "#") -> int:
     """Cells of a drawing, its first row at the top; it lies at the bottom left of the standard board."""
     return sum(
-        1 << (len(rows) - 1 - y) * GRID.stride + x for y, row in enumerate(rows) for x, at in enumerate(row) if at == mark
+        1 << (len(rows) - 1 - y) * GRID.stride + x
+        for y, row in enumerate(rows)
+        for x, at in enumerate(row)
+        if at == mark
     )
 
 

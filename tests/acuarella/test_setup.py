@@ -85,7 +85,9 @@ def test_the_first_turn_places_a_piece_from_the_bag_and_leaves_the_row_alone() -
     state = after(ACUARELLA.initial(STANDARD, 3, choose_options(STANDARD, {"first": "0"})), setup(first="0"))  # type: ignore[arg-type]
     assert {text.split()[0] for text in lawful(state)} == {f"B:{drawn.piece}"}
     chance = Chance(bytes(32), {})
-    events = ACUARELLA.decide(state, ACUARELLA.actors(state)[0], ACUARELLA.legal(state, ACUARELLA.actors(state)[0])[0], chance)
+    events = ACUARELLA.decide(
+        state, ACUARELLA.actors(state)[0], ACUARELLA.legal(state, ACUARELLA.actors(state)[0])[0], chance
+    )
     assert kinds(events) == ["Placed", "TurnBegan"]
     assert chance.draws == []
     assert after(state, events).available == state.available
