@@ -77,7 +77,7 @@ def view(state: State) -> View:
         deck=state.deck,
         discard=state.discard,
         wildcards=wildcards_left(state),
-        turn=state.turn and _turn(known, state.turn),
+        turn=None if state.turn is None else _turn(known, state.turn),
         end=state.end,
         full=state.full,
         left=state.left,

@@ -120,7 +120,7 @@ def _row(edition: AcuarellaEdition, text: str) -> tuple[Piece | None, ...]:
     return tuple(None if name == "-" else tables(edition).piece[name] for name in text.split())
 
 
-def _rest(everything: Sequence[T], used: Sequence[object]) -> tuple[T, ...]:
+def _rest(everything: Sequence[T], used: Sequence[Any]) -> tuple[T, ...]:
     """What is left, in order; using more than there is is allowed, so that positions need not be counted."""
     left = Counter(everything)
     left.subtract([item for item in used if item in left])
@@ -143,7 +143,7 @@ class Rigged(Chance):
         if self._wanted.get(purpose):
             wanted = self._wanted[purpose].pop(0)
             assert wanted in items, f"{wanted} cannot be drawn for {purpose}"
-            return items[items.index(wanted)]  # type: ignore[arg-type]
+            return items[items.index(wanted)]
         return item
 
 

@@ -1,5 +1,6 @@
 """Opportunity cards: AC-11 and AC-14 to AC-21. Pairs of cards are in test_card_pairs.py."""
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -361,7 +362,7 @@ def test_four_new_pieces_and_the_old_ones_back_into_the_bag() -> None:
     later = after(state, events)
     assert names(later, later.available) == ["I2-blue", "T4-blue", "S4-blue", "I2-blue"]
     assert later.replacement == state.replacement
-    assert sorted(later.bag + later.available) == sorted(state.bag + state.available)
+    assert Counter(later.bag + later.available) == Counter(state.bag + state.available)
 
 
 @pytest.mark.clause("AC-19")

@@ -154,7 +154,7 @@ def test_a_card_that_leaves_something_goes_on() -> None:
 @pytest.mark.clause("AC-22")
 def test_each_other_seat_has_two_turns_in_two_rounds_clockwise() -> None:
     state = play(about_to_pass(hole(), board(), board()), ".")
-    seats = []
+    seats: list[int] = []
     while state.over is None and not state.tied:
         seats += ACUARELLA.actors(state)
         state = play(state, next(text for text in lawful(state) if not text.startswith("!")))

@@ -71,7 +71,7 @@ def test_a_seat_that_is_not_there_cannot_begin() -> None:
 @pytest.mark.clause("AC-3")
 def test_turns_go_clockwise() -> None:
     state = started(first="1")
-    seats = []
+    seats: list[int] = []
     for _ in range(5):
         seats += ACUARELLA.actors(state)
         state = play(state, lawful(state)[0])
