@@ -30,6 +30,18 @@ format: setup
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
+browser: setup
+	$(BIN)/python -m pytest -m browser
+
+chaos: setup
+	$(BIN)/python -m pytest -m chaos -s
+
+containers: setup
+	$(BIN)/python -m pytest -m containers
+
+bench: setup
+	$(BIN)/python -m tests.bench
+
 lock:
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links \
 		--no-annotate --no-header --group dev --extra build pyproject.toml --output-file requirements.lock

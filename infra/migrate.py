@@ -1,8 +1,7 @@
 """Makes and updates roles, tables and functions. Repeats safely; processes that do it at the same time take turns."""
 
-import logging
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib.resources import as_file, files
 
 import psycopg
@@ -15,7 +14,7 @@ from yoyo.connections import DatabaseURI
 
 _SQL = files("infra") / "sql"
 _TURN = 0x6D6565706C6F67  # "meeplog": the advisory lock of migrations; nothing inside the schemas uses such locks
-# A client that hangs must not hold a bucket for ever, and an append that cannot get its lock fails while somebody waits.
+# A client that hangs must not hold a bucket for ever; an append that cannot get its lock fails while somebody waits.
 _SERVICE_SETTINGS = {
     "idle_in_transaction_session_timeout": "10s",
     "lock_timeout": "5s",
@@ -71,10 +70,9 @@ def migrate(admin_url: str, service_url: str) -> None:
 def _ensure_roles(connection: psycopg.Connection, roles: Roles, password: object) -> None:
     for role in (roles.owner, roles.door, roles.service):
         name = sql.Identifier(role)
-        try:
+        # It may be there already, or be made this moment for another database of the cluster.
+        with suppress(psycopg.errors.DuplicateObject, psycopg.errors.UniqueViolation):
             connection.execute(sql.SQL("CREATE ROLE {} NOLOGIN").format(name))
-        except (psycopg.errors.DuplicateObject, psycopg.errors.UniqueViolation):
-            pass  # there already, or made this moment for another database of the cluster
         if role != roles.service:
             _retry(connection, sql.SQL("GRANT {} TO CURRENT_USER WITH SET TRUE, INHERIT TRUE").format(name))
     service = sql.Identifier(roles.service)

@@ -1,6 +1,5 @@
 """A match as each audience has it: the one JSON that commands answer, streams send, reads serve and Redis keeps."""
 
-from typing import Any
 from uuid import UUID
 
 from msgspec import Raw, Struct
@@ -8,9 +7,9 @@ from msgspec import Raw, Struct
 from domain.kernel.codec import encode
 from domain.kernel.messages import Command, Event, Seat
 from domain.kernel.score import Result
-from domain.kernel.view import View
 from domain.match.commands import Origin, Visibility
 from domain.match.state import Broken, Match, Status
+from domain.match.telling import view_of
 
 
 class SeatView(Struct, frozen=True):
@@ -25,7 +24,7 @@ class MatchView(Struct, frozen=True):
     """What everybody who may see the match sees. Times are microseconds since 1970 (UTC).
 
     `public` is the game's own public part, null before the start; `broken` says why it is missing later. `seed` is null
-    until the reveal, unless the creator chose it. To this `seen_by` adds `you` and `private`.
+    until the reveal, unless the creator chose it. To this `seen_by` adds `you`, `private` and `revealed`.
     """
 
     match_id: UUID
@@ -89,10 +88,8 @@ def actors_of(match: Match) -> tuple[Seat, ...]:
 
 
 def render(match: Match) -> Rendered:
-    created, broken = match.created, match.state.why if isinstance(match.state, Broken) else None
-    view: View | None = None
-    if match.rules is not None and match.state is not None and broken is None:
-        view = match.rules.game.view(match.state)
+    created, view = match.created, view_of(match)
+    broken = match.state.why if isinstance(match.state, Broken) else None
     shared = MatchView(
         match_id=match.id,
         version=match.version,
@@ -124,11 +121,20 @@ def render(match: Match) -> Rendered:
 
 
 def seen_by(rendered: Rendered, seat: Seat | None) -> bytes:
-    """The JSON object for the player in a seat, or for a spectator (None): `you` and `private` close it."""
+    """The JSON object for the player in a seat, or for a spectator (None): `you`, `private`, `revealed` close it."""
     if seat is None:
-        return rendered.shared[:-1] + b',"you":null,"private":null}'
+        return rendered.shared[:-1] + b',"you":null,"private":null,"revealed":null}'
     private = rendered.private[seat] if seat < len(rendered.private) else b"null"
-    return rendered.shared[:-1] + b',"you":%d,"private":%s}' % (seat, private)
+    return rendered.shared[:-1] + b',"you":%d,"private":%s,"revealed":null}' % (seat, private)
+
+
+def seen_revealed(match: Match, seat: Seat | None) -> bytes:
+    """The JSON object with everything that was hidden: for finished matches. `private` and `revealed` are the parts of
+    all seats and of nobody."""
+    rendered, view = render(match), view_of(match)
+    you = b"null" if seat is None else b"%d" % seat
+    parts = encode(view.private if view else ()), encode(view.revealed if view else None)
+    return rendered.shared[:-1] + b',"you":%s,"private":%s,"revealed":%s}' % (you, *parts)
 
 
 class StepView(Struct, frozen=True):
@@ -142,16 +148,13 @@ class StepView(Struct, frozen=True):
     events: tuple[Event, ...]
 
 
-def step_view(
-    match: Match, actor: UUID, command: Command | None, events: tuple[Event, ...], seat: Seat | None
-) -> StepView:
-    """The step that led to this match, for the player in a seat or a spectator (None)."""
-    return StepView(match.version, match.at, match.seat_of(actor), actor, command, visible(events, seat))
+def step_view(match: Match, actor: UUID, command: Command | None, events: tuple[Event, ...]) -> StepView:
+    """The step that led to this match, with the events that its audience may know."""
+    return StepView(match.version, match.at, match.seat_of(actor), actor, command, events)
 
 
-def visible(events: tuple[Event, ...], seat: Seat | None) -> tuple[Event, ...]:
-    return tuple(event for event in events if _may_know(event, seat))
+class Projected(Struct, frozen=True):
+    """A rendered match, and who may see it."""
 
-
-def _may_know(event: Any, seat: Seat | None) -> bool:
-    return bool(event.audience == "all" or (event.audience == "seat" and event.seat == seat))
+    rendered: Rendered
+    access: Access

@@ -137,6 +137,16 @@ MESSAGES: Mapping[str, Labels] = {
         pt="A partida tem os passos 1 a {steps}.",
         it="La partita ha i passi da 1 a {steps}.",
     ),
+    "nothing-to-score": Labels(
+        en="There is no position to score ({status}).",
+        pt="Não há posição para pontuar ({status}).",
+        it="Non c'è una posizione da valutare ({status}).",
+    ),
+    "no-picture": Labels(
+        en="There is no position to draw ({status}).",
+        pt="Não há posição para desenhar ({status}).",
+        it="Non c'è una posizione da disegnare ({status}).",
+    ),
     "no-such-player": Labels(
         en="There is no such player.",
         pt="Não existe esse jogador.",
@@ -166,6 +176,11 @@ MESSAGES: Mapping[str, Labels] = {
         en="The request cannot be read: {why}.",
         pt="O pedido não pode ser lido: {why}.",
         it="La richiesta non può essere letta: {why}.",
+    ),
+    "bad-cursor": Labels(
+        en="That cursor is from no page of this list.",
+        pt="Esse cursor não é de nenhuma página desta lista.",
+        it="Quel cursore non è di nessuna pagina di questo elenco.",
     ),
     "header-missing": Labels(
         en="This request needs the header {header}.",

@@ -44,7 +44,7 @@ class Bell:
 class News:
     """`channel` is the Redis channel of all processes on one log; a message is lines of `bucket match-id version`."""
 
-    def __init__(self, redis: Redis, channel: str, store: StepStore) -> None:
+    def __init__(self, redis: Redis, store: StepStore, channel: str) -> None:
         self._redis, self._channel, self._store = redis, channel, store
         self._bells: dict[UUID, set[Bell]] = {}
         self._unsent: list[str] = []

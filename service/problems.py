@@ -20,7 +20,7 @@ from domain.kernel.refusal import Refusal
 from domain.kernel.words import Labels, Language
 from domain.match.decide import Stale
 from infra.pool import StoreUnavailable
-from projections.reader import ProjectionsUnavailable
+from projections.reader import BadCursor, ProjectionsUnavailable
 from service.languages import language_of
 from service.messages import MESSAGES
 from service.tables import KeyReused, NoSuchMatch, TooLate
@@ -28,10 +28,26 @@ from service.tables import KeyReused, NoSuchMatch, TooLate
 log = logging.getLogger(__name__)
 
 
+# The envelope's refusals that HTTP has a better word for than "unprocessable".
+_STATUS = {
+    "already-created": 409,
+    "already-started": 409,
+    "already-seated": 409,
+    "seat-taken": 409,
+    "not-running": 409,
+    "cannot-fold": 409,
+    "seed-lost": 409,
+    "reserved": 403,
+    "not-your-seat": 403,
+    "not-the-creator": 403,
+    "not-seated": 403,
+}
+
+
 class Problem(Exception):
     """An answer that is not a success. `code` has a message in `service/messages.py`."""
 
-    def __init__(self, status: int, code: str, headers: Mapping[str, str] | None = None, **facts: object) -> None:
+    def __init__(self, status: int, code: str, headers: Mapping[str, str] | None = None, /, **facts: object) -> None:
         super().__init__(status, code, facts)
         self.status, self.code, self.headers, self.facts = status, code, headers or {}, facts
 
@@ -44,7 +60,7 @@ class RuleRefusal(Exception):
         self.refusal, self.messages = refusal, messages
 
 
-def answer(
+def _answer(
     status: int,
     code: str,
     detail: str,
@@ -72,13 +88,14 @@ Any_ = Request[Any, Any, Any]
 
 def _problem(request: Any_, error: Problem) -> Response[bytes]:
     detail = say(MESSAGES, error.code, language_of(request), error.facts)
-    return answer(error.status, error.code, detail, error.facts, headers=error.headers)
+    return _answer(error.status, error.code, detail, error.facts, headers=error.headers)
 
 
 def _rule(request: Any_, error: RuleRefusal) -> Response[bytes]:
     refusal = error.refusal
     detail = say({**MESSAGES, **error.messages}, refusal.code, language_of(request), refusal.detail)
-    return answer(422, refusal.code, detail, refusal.detail, refusal.clause)
+    status = 422 if refusal.clause else _STATUS.get(refusal.code, 422)
+    return _answer(status, refusal.code, detail, refusal.detail, refusal.clause)
 
 
 def _refusal(request: Any_, error: Refusal) -> Response[bytes]:
@@ -114,14 +131,14 @@ def _http(request: Any_, error: HTTPException) -> Response[bytes]:
         return _unexpected(request, error)
     code = codes.get(error.status_code, "malformed")
     extra = error.extra if isinstance(error, ValidationException) else None
-    return answer(error.status_code, code, str(error.detail), {"extra": extra} if extra else {}, headers=error.headers)
+    return _answer(error.status_code, code, str(error.detail), {"extra": extra} if extra else {}, headers=error.headers)
 
 
 def _unexpected(_: Any_, error: Exception) -> Response[bytes]:
     """A fault of ours: the caller gets a number to quote, the log gets the rest."""
     number = uuid4()
     log.error("unexpected error %s", number, exc_info=error)
-    return answer(500, "unexpected", f"Unexpected error {number}", {"number": str(number)})
+    return _answer(500, "unexpected", f"Unexpected error {number}", {"number": str(number)})
 
 
 HANDLERS: ExceptionHandlersMap = {
@@ -135,6 +152,7 @@ HANDLERS: ExceptionHandlersMap = {
     TooLate: _as(422, "too-late"),
     StoreUnavailable: _as(503, "store-unavailable", retry_after="1"),
     ProjectionsUnavailable: _as(503, "lists-unavailable", retry_after="2"),
+    BadCursor: _as(400, "bad-cursor"),
     msgspec.DecodeError: _validation,
     HTTPException: _http,
     Exception: _unexpected,

@@ -5,9 +5,10 @@ from collections.abc import AsyncIterator
 from uuid import UUID
 
 from domain.kernel.codec import encode
-from domain.kernel.messages import Seat
+from domain.kernel.messages import Event, Seat
+from domain.match.telling import visible
 from infra.pool import StoreUnavailable
-from projections.match_view import access_of, seen_by, step_view
+from projections.match_view import seen_by, step_view
 from service.news import News
 from service.tables import Moment, Tables
 
@@ -48,7 +49,7 @@ async def stream(
                 yield RESUME
                 return
             for moment in moments:
-                if not access_of(moment.match).admits(player):
+                if not moment.projected.access.admits(player):
                     return
                 yield event(moment, player)
                 sent = moment.match.version
@@ -64,16 +65,19 @@ async def _missed(tables: Tables, match_id: UUID, sent: int) -> list[Moment]:
 def event(moment: Moment, player: UUID | None) -> bytes:
     """One server-sent event: `id` is the version, data `{"step": …, "view": …}`."""
     seat = moment.match.seat_of(player)
-    step = step_view(moment.match, moment.actor, moment.command, moment.events, seat)
+    step = step_view(moment.match, moment.actor, moment.command, _visible(moment, seat))
     return b'id: %d\nevent: step\ndata: {"step":%s,"view":%s}\n\n' % (
         moment.match.version,
         encode(step),
-        seen_by(moment.rendered, seat),
+        seen_by(moment.projected.rendered, seat),
     )
 
 
 def reply(moment: Moment, seat: Seat | None, minimal: bool) -> bytes:
     """What a command answers: `{"version": …, "events": …, "view": …}`; the same bytes whenever it is asked again."""
-    events = encode(step_view(moment.match, moment.actor, moment.command, moment.events, seat).events)
-    head = b'{"version":%d,"events":%s' % (moment.match.version, events)
-    return head + b"}" if minimal else head + b',"view":%s}' % seen_by(moment.rendered, seat)
+    head = b'{"version":%d,"events":%s' % (moment.match.version, encode(_visible(moment, seat)))
+    return head + b"}" if minimal else head + b',"view":%s}' % seen_by(moment.projected.rendered, seat)
+
+
+def _visible(moment: Moment, seat: Seat | None) -> tuple[Event, ...]:
+    return visible(moment.events, "spectator" if seat is None else seat)

@@ -5,12 +5,11 @@ anything is refused the store is asked whether more has happened.
 """
 
 import asyncio
-import hashlib
 import os
 from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Callable
 from functools import cached_property
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from domain.kernel.catalogue import Catalogue
 from domain.kernel.codec import encode
@@ -20,13 +19,12 @@ from domain.match.commands import Create
 from domain.match.decide import Decision, Stale, check_fresh, decide, decide_create
 from domain.match.filing import codec_of
 from domain.match.fold import advance, begin, read_step
-from domain.match.state import Match, evolve
+from domain.match.state import Match, settle
 from domain.match.step import Step
 from infra.group_commit import GroupCommit
-from infra.house import Seeds
-from infra.keys import SeedLost
 from infra.step_store import Appended, Conflict, Done, Late, StepStore, UnknownMatch
-from projections.match_view import Rendered, render
+from projections.match_view import Projected, access_of, render
+from service.seeds import Seeds
 
 KEPT_TABLES = 2048
 KEPT_MOMENTS = 32  # of each table: what a stream may be behind before it is told to resume
@@ -40,8 +38,9 @@ class Moment:
         self.match, self.actor, self.command, self.events = match, actor, command, events
 
     @cached_property
-    def rendered(self) -> Rendered:
-        return render(self.match)
+    def projected(self) -> Projected:
+        """The match rendered, as a projection would have it."""
+        return Projected(render(self.match), access_of(self.match))
 
 
 class NoSuchMatch(LookupError):
@@ -156,14 +155,12 @@ class Tables:
                 table.recent.append(Moment(advance(table.match, step, filed), step.actor, filed.command, filed.events))
         return bool(steps)
 
-    async def create(self, player: UUID, key: UUID | None, command: Create) -> Moment:
-        """Step 1 of a new match. With a key the match id follows from player and key: a repeat finds the same match.
+    async def create(self, match_id: UUID, player: UUID, command_id: UUID, command: Create) -> Moment:
+        """Step 1 of a new match; of one that is there already, if it was created by the same command, that step again.
 
-        Raises `Refusal`, `UnknownRules`, `KeyReused`, `StoreUnavailable`.
+        Raises `Refusal`, `UnknownRules`, `KeyReused`, `SeedLost`, `StoreUnavailable`.
         """
-        match_id = uuid4() if key is None else UUID(bytes=hashlib.sha256(player.bytes + key.bytes).digest()[:16])
         chosen = bytes.fromhex(command.seed) if command.seed else os.urandom(32)
-        command_id = key or uuid4()
         decide_create(self.catalogue, match_id, player, command_id, command, chosen)  # refuse before a seed is kept
         seed = await self._seeds.keep(match_id, chosen)
         decision = decide_create(self.catalogue, match_id, player, command_id, command, seed)
@@ -217,21 +214,23 @@ class Tables:
         match = table.match
         if named is not None:
             check_fresh(match, actor, named)
+        return decide(match, actor, command_id, command, await self._seed(table))
+
+    async def _seed(self, table: Table) -> bytes | None:
         if table.seed is None:
-            try:
-                table.seed = await self._seeds.open(match.id)
-            except SeedLost:
-                table.seed = None
-        return decide(match, actor, command_id, command, table.seed)
+            table.seed = await self._seeds.open(table.match.id)
+        return table.seed
+
+    async def seed_is_lost(self, match_id: UUID) -> bool:
+        """Whether the match can only be closed. Raises `NoSuchMatch`, `StoreUnavailable`."""
+        return await self._seed(await self.table(match_id)) is None
 
     def _committed(self, table: Table, command: Command, decision: Decision, outcome: Appended) -> Moment:
         draft = decision.draft
-        match = evolve(
-            table.match, draft.version, outcome.at, outcome.hash, draft.actor, decision.events, decision.draws
-        )
-        moment = Moment(match, draft.actor, command, decision.events)
+        assert decision.after is not None  # there is one after every step but the first
+        moment = Moment(settle(decision.after, outcome.at, outcome.hash), draft.actor, command, decision.events)
         table.recent.append(moment)
-        self._announce(match)
+        self._announce(moment.match)
         return moment
 
     async def _again(self, match_id: UUID, version: int, command: Command) -> Moment:

@@ -2,7 +2,7 @@
 
 from domain.aqualin import legal, rules, scoring, view
 from domain.aqualin.edition import AqualinEdition
-from domain.aqualin.messages import AqualinEvent, Place, Slide
+from domain.aqualin.messages import Events, Place, Slide
 from domain.aqualin.reef import Cell, Tile
 from domain.aqualin.state import State
 from domain.aqualin.value import value
@@ -10,7 +10,7 @@ from domain.aqualin.words import words
 from domain.kernel.game import Game
 from domain.kernel.words import Labels
 
-AQUALIN: Game[AqualinEdition, State, Place, AqualinEvent] = Game(
+AQUALIN: Game[AqualinEdition, State, Place, Events] = Game(
     id="aqualin",
     rules_version=1,
     names=Labels(en="Aqualin", pt="Aqualin", it="Aqualin"),
@@ -19,7 +19,7 @@ AQUALIN: Game[AqualinEdition, State, Place, AqualinEvent] = Game(
     edition=AqualinEdition,
     state=State,
     commands=Place,
-    events=AqualinEvent,
+    events=Events,
     examples=(Place(Tile("RC"), Cell("d4"), Slide(Cell("c3"), Cell("c5"))),),
     initial=rules.initial,
     setup=rules.setup,

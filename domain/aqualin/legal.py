@@ -1,7 +1,6 @@
 """Every lawful turn (AQ-6 to AQ-10): some 8,000 in the middle of a match, so that they are counted, not written out."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
 
 from domain.aqualin.messages import Place, Slide
 from domain.aqualin.reef import Cell, Grid, Tile, cells, rays
@@ -12,30 +11,29 @@ from domain.kernel.messages import Seat
 
 
 def legal(state: State, seat: Seat) -> Sequence[Place]:
-    """In order of slide (none first), tile on display, cell: each slide leaves as many cells empty as there were."""
+    """In order of slide (none first), tile on the display, cell.
+
+    After a slide the cell it left stands in the place of the one it took: so each turn is three numbers, slide or not.
+    """
     if seat not in actors(state):
         return ()
     grid, reef, display = state.edition.grid, state.reef, state.display
     slides = (None, *slides_of(grid, reef))
-    empty = grid.size - len(reef)
-
-    @cache
-    def empty_after(slide: Slide | None) -> Sequence[Cell]:
-        free = {cell for cell in cells(grid) if cell not in reef}
-        if slide is not None:
-            free = free - {slide.end} | {slide.start}
-        return [cell for cell in cells(grid) if cell in free]
+    empty = [cell for cell in cells(grid) if cell not in reef]
 
     def at(index: int) -> Place:
-        index, cell = divmod(index, empty)
-        index, tile = divmod(index, len(display))
-        slide = slides[index]
-        return Place(display[tile], empty_after(slide)[cell], slide)
+        rest, cell = divmod(index, len(empty))
+        slide, tile = divmod(rest, len(display))
+        return Place(display[tile], after(slides[slide], empty[cell]), slides[slide])
 
-    def holds(command: Place) -> bool:
-        return command.slide in slides and command.tile in display and command.cell in empty_after(command.slide)
+    def after(slide: Slide | None, cell: Cell) -> Cell:
+        return slide.start if slide and cell == slide.end else cell
 
-    return Lawful(len(slides) * len(display) * empty, at, holds)
+    def holds(turn: Place) -> bool:
+        free = (after(turn.slide, cell) for cell in empty)
+        return turn.slide in slides and turn.tile in display and turn.cell in free
+
+    return Lawful(len(slides) * len(display) * len(empty), at, holds)
 
 
 def slides_of(grid: Grid, reef: Mapping[Cell, Tile]) -> Iterator[Slide]:

@@ -61,4 +61,4 @@ class Left(Event, frozen=True, tag="left"):
     seat: Seat
 
 
-AqualinEvent = Displayed | GoalsSet | FirstSet | Slid | Placed | Refilled | Left
+Events = Displayed | GoalsSet | FirstSet | Slid | Placed | Refilled | Left

@@ -58,7 +58,7 @@ _SHAPES = {
 }
 
 _TITLE = Labels(
-    en="The reef after {turns} turns", pt="O recife após {turns} jogadas", it="La barriera dopo {turns} turni"
+    en="The reef after turn {turn}", pt="O recife após a jogada {turn}", it="La barriera dopo il turno {turn}"
 )
 _RESERVE = Labels(en="Reserve: {count}", pt="Reserva: {count}", it="Riserva: {count}")
 
@@ -77,7 +77,7 @@ def picture(edition: AqualinEdition, seen: Seen, language: Language) -> str:
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif"',
             ' text-anchor="middle" stroke-linejoin="round" stroke-linecap="round">',
-            f"<title>{_TITLE.say(language, turns=public.turns_played)}</title>",
+            f"<title>{_TITLE.say(language, turn=public.turns_played)}</title>",
             f'<rect width="{width}" height="{height}" fill="#f4f8fa"/>',
             *_empty_reef(edition),
             *_latest_turn(edition, public),

@@ -38,10 +38,10 @@ def rays(grid: Grid) -> Mapping[Cell, tuple[tuple[Cell, ...], ...]]:
     for line in (*rows, *columns):
         for place, cell in enumerate(line):
             found[cell] += (line[:place][::-1], line[place + 1 :])
-    return found
+    return {cell: tuple(ray for ray in around if ray) for cell, around in found.items()}
 
 
 @cache
 def neighbours(grid: Grid) -> Mapping[Cell, tuple[Cell, ...]]:
     """The cells that share a side with each cell."""
-    return {cell: tuple(ray[0] for ray in around if ray) for cell, around in rays(grid).items()}
+    return {cell: tuple(ray[0] for ray in around) for cell, around in rays(grid).items()}

@@ -4,8 +4,8 @@ from msgspec.structs import replace
 
 from domain.aqualin.edition import AqualinEdition
 from domain.aqualin.messages import (
-    AqualinEvent,
     Displayed,
+    Events,
     FirstSet,
     GoalsSet,
     Left,
@@ -27,7 +27,7 @@ def initial(edition: AqualinEdition, _seats: int, options: Options) -> State:
     return State(edition, options, reserve=edition.tiles())
 
 
-def setup(state: State, chance: Chance) -> list[AqualinEvent]:
+def setup(state: State, chance: Chance) -> list[Events]:
     """Turn up the display, settle the goals and who goes first (AQ-3, AQ-4, AQ-5)."""
     reserve = list(state.reserve)
     display = [reserve.pop(chance.below(len(reserve), "reserve")) for _ in range(state.edition.display.size)]
@@ -46,9 +46,9 @@ def actors(state: State) -> tuple[Seat, ...]:
     return () if over(state) else (turn(state),)
 
 
-def decide(state: State, _seat: Seat, command: Place, chance: Chance) -> list[AqualinEvent]:
+def decide(state: State, _seat: Seat, command: Place, chance: Chance) -> list[Events]:
     """A turn: slide if you wish, place, refill (AQ-6)."""
-    events: list[AqualinEvent] = []
+    events: list[Events] = []
     if command.slide is not None:
         slid = _slide(state, command.slide)
         events.append(slid)
@@ -92,23 +92,24 @@ def _check_cell(state: State, cell: Cell) -> None:
         raise Refusal("no-such-cell", "AQ-1", cell=cell, columns=grid.columns, rows=grid.rows)
 
 
-def leave(_state: State, seat: Seat, _chance: Chance) -> list[AqualinEvent]:
+def leave(_state: State, seat: Seat, _chance: Chance) -> list[Events]:
     """The match ends (AQ-16)."""
     return [Left(seat)]
 
 
-def evolve(state: State, event: AqualinEvent) -> State:
+def evolve(state: State, event: Events) -> State:
     match event:
         case Placed():
-            slide = state.slide if state.placed is None else None  # a slide of this turn, not of the one before
-            reef = {**state.reef, event.cell: event.tile}
+            reef = state.reef.copy()
+            reef[event.cell] = event.tile
             display = _without(state.display, event.tile)
+            slide = state.slide if state.placed is None else None  # of this turn, not of the one before
             return replace(state, reef=reef, display=display, slide=slide, placed=event.cell)
         case Refilled():
             reserve = _without(state.reserve, event.tile)
             return replace(state, reserve=reserve, display=(*state.display, event.tile))
         case Slid():
-            reef = dict(state.reef)
+            reef = state.reef.copy()
             reef[event.end] = reef.pop(event.start)
             return replace(state, reef=reef, slide=Slide(event.start, event.end), placed=None)
         case Displayed():
@@ -123,8 +124,9 @@ def evolve(state: State, event: AqualinEvent) -> State:
 
 
 def _without(tiles: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
-    place = tiles.index(tile)
-    return tiles[:place] + tiles[place + 1 :]
+    others = list(tiles)
+    others.remove(tile)
+    return tuple(others)
 
 
 def most_steps(edition: AqualinEdition, _seats: int, _options: Options) -> int:

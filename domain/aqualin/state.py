@@ -15,7 +15,7 @@ class State(Struct, frozen=True):
     options: Mapping[str, str]
     reserve: tuple[Tile, ...]  # in edition order: the order in which it will be drawn does not exist (AQ-3)
     display: tuple[Tile, ...] = ()
-    reef: Mapping[Cell, Tile] = {}
+    reef: dict[Cell, Tile] = {}  # never changed in place
     colours: Seat = Seat(0)  # who collects colours, once the goals are set
     first: Seat = Seat(0)  # who goes first, once that is set
     slide: Slide | None = None  # the slide of the latest turn, and

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from domain.aqualin.edition import AqualinEdition
-from domain.aqualin.messages import AqualinEvent, Place, Refilled, Slide
+from domain.aqualin.messages import Events, Place, Refilled, Slide
 from domain.aqualin.picture import picture
 from domain.aqualin.reef import Cell, Tile
 from domain.aqualin.texts import MESSAGES, REASONS
@@ -59,7 +59,7 @@ _ONE_POINT = Labels(en="1 point", pt="1 ponto", it="1 punto")
 _POINTS = Labels(en="{points} points", pt="{points} pontos", it="{points} punti")
 
 
-def words(edition: AqualinEdition) -> Words[Place, AqualinEvent]:
+def words(edition: AqualinEdition) -> Words[Place, Events]:
     return Words(
         notation=notation,
         parse=parse,
@@ -95,7 +95,7 @@ def _narrate(
     edition: AqualinEdition,
     before: Seen,
     turn: Place,
-    events: Sequence[AqualinEvent],
+    events: Sequence[Events],
     _after: Seen,
     seat: Seat,
     names: Sequence[str],

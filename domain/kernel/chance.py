@@ -43,7 +43,7 @@ class Chance:
 
     def below(self, outcomes: int, purpose: str) -> int:
         """A uniform number from 0 to `outcomes` - 1."""
-        if outcomes < 1 or purpose == "blind":  # the nonces of sealed parts have that name
+        if not 1 <= outcomes <= _RANGE or purpose == "blind":  # the nonces of sealed parts have that name
             raise ValueError(f"cannot draw one of {outcomes} for {purpose!r}")
         if self._counters is None:
             self._counters = dict(self._before)

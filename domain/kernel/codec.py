@@ -1,4 +1,5 @@
-"""One canonical writing for everything that is stored or hashed: compact JSON, keys sorted."""
+"""One canonical writing for everything that is stored or hashed: compact JSON, structs in the order of their fields,
+mappings in that of their keys."""
 
 from typing import Any
 

@@ -59,7 +59,7 @@ class Words(Generic[C, E]):
     """For each way to end (`Result.reason`) and each tie-break's reason, what it says."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)  # a game is itself: compared and hashed by identity
 class Game(Generic[Ed, S, C, E]):
     """Everything the house needs to know of one game in one rules version."""
 

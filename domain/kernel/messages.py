@@ -10,11 +10,11 @@ Audience = Seat | Literal["spectator", "arbiter"]
 """Who looks: a seat sees its own private part, an arbiter all of them, a spectator none."""
 
 
-class Command(Struct, frozen=True, forbid_unknown_fields=True):
+class Command(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """What a seat wants. Subclasses set a `tag`, in the imperative: `place`."""
 
 
-class Event(Struct, frozen=True, forbid_unknown_fields=True):
+class Event(Struct, frozen=True, forbid_unknown_fields=True, gc=False):  # plain data makes no cycles
     """What happened. Subclasses set a `tag`, in the past: `placed`, and say who may know it.
 
     `audience` is "all", "seat" (the event has a field `seat`: that one alone, until the reveal) or "nobody" (until the

@@ -7,8 +7,9 @@ from typing import Any
 from uuid import UUID
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from domain.kernel.catalogue import AnyGame, Catalogue
+from domain.kernel.catalogue import AnyGame, Catalogue, Rules, UnknownRules
 from domain.kernel.chance import Chance
 from domain.kernel.codec import encode
 from domain.kernel.edition import choose_options
@@ -18,7 +19,7 @@ from domain.kernel.score import totals
 from domain.match import commands as wanted
 from domain.match import events as happened
 from domain.match.filing import Draws, file_step
-from domain.match.state import Broken, Match, evolve
+from domain.match.state import PENDING, Broken, Match, evolve
 from domain.match.step import Draft
 
 FINGERPRINT_EVERY = 16  # events
@@ -26,11 +27,13 @@ MOST_SALT = 128  # bytes
 
 
 class Decision(Struct, frozen=True):
-    """A step ready to be committed, and its events and draws for whoever folds it without reading it back."""
+    """A step ready to be committed, its events and draws, and the match after it (None for step 1), which `settle`
+    completes once the step is committed."""
 
     draft: Draft
     events: tuple[Event, ...]
     draws: Draws
+    after: Match | None
 
 
 class Stale(Exception):
@@ -67,6 +70,8 @@ def decide_create(
     Raises `UnknownRules` for a game, version or edition that is not here.
     """
     rules = catalogue.rules(command.game, command.rules_version, command.edition_digest)
+    if command.edition != rules.edition.id:
+        raise UnknownRules(f"{command.game} edition {command.edition} with digest {command.edition_digest}")
     if command.seats not in rules.game.seats:
         raise Refusal("wrong-number-of-seats", seats=list(rules.game.seats))
     if command.options != choose_options(rules.edition, command.options):
@@ -89,7 +94,7 @@ def decide_create(
         origin=command.origin,
     )
     open_, sealed, digests = file_step(b"", 1, command, [event], [])
-    return Decision(Draft(match_id, 1, actor, command_id, open_, sealed, digests), (event,), ())
+    return Decision(Draft(match_id, 1, actor, command_id, open_, sealed, digests), (event,), (), None)
 
 
 def check_fresh(match: Match, actor: UUID, named: int) -> None:
@@ -145,24 +150,30 @@ class _Page:
         self.chance = Chance(self.key, match.counters)
 
     def write(self, *events: Event) -> None:
-        version, at, hash_ = self.before.version + 1, self.before.at, self.before.hash
         self.events += events
-        self.match = evolve(self.match, version, at, hash_, self.actor, events, ())
+        self.match = evolve(self.match, self.before.version + 1, PENDING, b"", self.actor, events, ())
         if isinstance(self.match.state, Broken) and not isinstance(self.before.state, Broken):
             raise RuntimeError(f"the game cannot fold its own events: {self.match.state.why}")
 
     def start(self) -> None:
         """The salts are complete: the key is fixed, and the game sets itself up."""
-        self.write(happened.Started())
+        if self.seed is None:
+            raise Refusal("seed-lost")
         self.fix_key()
+        created = self.match.created
+        state = self.game.initial(self.rules.edition, created.seats, created.options)
         with self.chance as chance:
-            self.write(*self.game.setup(self.match.state, chance))
+            self.write(happened.Started(), *self.game.setup(state, chance))
+
+    @property
+    def rules(self) -> Rules:
+        if self.match.rules is None or isinstance(self.match.state, Broken):
+            raise Refusal("cannot-fold", why=self.match.state.why)
+        return self.match.rules
 
     @property
     def game(self) -> AnyGame:
-        if self.match.rules is None or isinstance(self.match.state, Broken):
-            raise Refusal("cannot-fold", why=self.match.state.why)
-        return self.match.rules.game
+        return self.rules.game
 
     def conclude(self) -> None:
         """If the game says so, the match is over: the result, and the seed for everybody to check."""
@@ -179,13 +190,15 @@ class _Page:
         version, counters = self.before.version + 1, self.chance.counters
         crossed = self.match.events // FINGERPRINT_EVERY > self.before.events // FINGERPRINT_EVERY
         ended = self.match.status == "finished" != self.before.status
-        if (crossed or ended) and not isinstance(self.match.state, Broken):
+        # After the end nothing more is fingerprinted: seals need no seed, and without one a part cannot be blinded.
+        if (crossed or ended) and self.key and not self.before.revealed and not isinstance(self.match.state, Broken):
             self.write(happened.Fingerprint(fingerprint(self.game, self.match.state, counters)))
         open_, sealed, digests = file_step(self.key, version, command, self.events, self.chance.draws)
         return Decision(
             Draft(self.match.id, version, self.actor, command_id, open_, sealed, digests),
             tuple(self.events),
             tuple(self.chance.draws),
+            replace(self.match, counters=counters),
         )
 
 
@@ -268,6 +281,8 @@ def _play(page: _Page, command: Command) -> None:
 
 def _resign(page: _Page) -> None:
     seat = _in_play(page)
+    if seat in page.match.resigned:
+        raise Refusal("already-left")
     page.write(happened.Resigned(seat))
     with page.chance as chance:
         page.write(*page.game.leave(page.match.state, seat, chance))

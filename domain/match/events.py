@@ -1,13 +1,18 @@
 """What happened to a match beside its play: the events of the envelope."""
 
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 from uuid import UUID
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from domain.kernel.messages import Event, Seat
 from domain.kernel.score import Result
 from domain.match.commands import Origin, Visibility
+
+# Bytes from outside are folded before they are decided again: no number in them may ask for a table without end.
+MOST_SEATS = 64
+NumberOfSeats = Annotated[int, Meta(ge=1, le=MOST_SEATS)]
+SeatNumber = Annotated[Seat, Meta(ge=0, lt=MOST_SEATS)]
 
 
 class Schemes(Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,7 +35,7 @@ class Created(EnvelopeEvent, frozen=True, tag="created"):
     rules_version: int
     edition: str
     edition_digest: str
-    seats: int
+    seats: NumberOfSeats
     options: dict[str, str]
     visibility: Visibility
     rated: bool
@@ -42,14 +47,14 @@ class Created(EnvelopeEvent, frozen=True, tag="created"):
 
 
 class Sat(EnvelopeEvent, frozen=True, tag="sat"):
-    seat: Seat
+    seat: SeatNumber
     player: UUID
     salt: str
     name: str
 
 
 class Stood(EnvelopeEvent, frozen=True, tag="stood"):
-    seat: Seat
+    seat: SeatNumber
 
 
 class Cancelled(EnvelopeEvent, frozen=True, tag="cancelled"):
@@ -61,7 +66,7 @@ class Started(EnvelopeEvent, frozen=True, tag="started"):
 
 
 class Resigned(EnvelopeEvent, frozen=True, tag="resigned"):
-    seat: Seat
+    seat: SeatNumber
 
 
 class Ended(EnvelopeEvent, frozen=True, tag="ended"):

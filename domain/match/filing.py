@@ -47,7 +47,7 @@ class SealedPart(Struct, frozen=True, forbid_unknown_fields=True):
     part: Raw
 
 
-class Filed(Struct, frozen=True):
+class Filed(Struct, frozen=True, gc=False):
     """A step read back, as far as somebody may or can: the command, the events in decide's order, the draws.
 
     `unreadable` says why only the envelope's events are here; then there is no command.
@@ -74,10 +74,13 @@ class Codec:
         events: Any = EnvelopeEvents if game is None else EnvelopeEvents | game.events
         self._open: Callable[[bytes], Open[Command, Event]] = msgspec.json.Decoder(Open[commands, events]).decode
         self._part: Callable[[Any], Part[Event]] = msgspec.json.Decoder(Part[events]).decode
-        self._legacy = any(hasattr(type_, "upcast") for type_ in union_members(events))
+        self.legacy = any(hasattr(type_, "upcast") for type_ in union_members(events))
 
-    def read(self, open_: bytes, sealed: bytes = b"", audience: Audience | None = None) -> Filed:
-        """Without an audience everything is read, sealed or not. Raises `Unreadable`."""
+    def read(
+        self, open_: bytes, sealed: bytes = b"", audience: Audience | None = None, *, as_stored: bool = False
+    ) -> Filed:
+        """Without an audience everything is read, sealed or not. Events of older releases become today's, unless
+        wanted as stored. Raises `Unreadable`."""
         try:
             opened = self._open(open_)
             events = opened.events
@@ -88,11 +91,16 @@ class Codec:
                     if audience is None or audience == "arbiter" or part.to == audience:
                         placed.update(zip(part.at, part.events, strict=True))
                 events = tuple(placed[place] for place in sorted(placed))
-        except (msgspec.DecodeError, ValueError) as error:
+        except (msgspec.DecodeError, ValueError, RecursionError) as error:
             raise Unreadable(str(error)) from error
-        if self._legacy:
-            events = tuple(event.upcast() if hasattr(event, "upcast") else event for event in events)
+        if self.legacy and not as_stored:
+            events = tuple(map(upcast, events))
         return Filed(opened.command, events, opened.draws)
+
+
+def upcast(event: Event) -> Event:
+    """Today's event for one that an older release wrote; any other is its own."""
+    return cast(Event, event.upcast()) if hasattr(event, "upcast") else event
 
 
 @lru_cache(maxsize=64)
@@ -111,7 +119,7 @@ def read_envelope(open_: bytes) -> tuple[Event, ...]:
         raw = msgspec.json.decode(open_, type=Open[Raw, Raw]).events
         tagged = [(msgspec.json.decode(event, type=Tagged).type, event) for event in raw]
         return tuple(cast(Event, msgspec.json.decode(event, type=known[tag])) for tag, event in tagged if tag in known)
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, ValueError, RecursionError):
         return ()
 
 
@@ -162,5 +170,5 @@ def read_sealed(sealed: bytes) -> tuple[SealedPart, ...]:
     """Raises `Unreadable`."""
     try:
         return _sealed_decoder.decode(sealed) if sealed else ()
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise Unreadable(str(error)) from error

@@ -7,14 +7,19 @@ from uuid import UUID
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.kernel.catalogue import Catalogue, Rules, UnknownRules
+from domain.kernel.catalogue import Catalogue, Rules, UnknownRules, union_members
 from domain.kernel.edition import InvalidEdition
 from domain.kernel.messages import Event, Seat
 from domain.kernel.score import Result
 from domain.match import events as happened
 from domain.match.filing import Draws
 
+PENDING = -1  # the time of a step that is not committed yet
+
 Status = Literal["open", "running", "finished", "cancelled", "closed"]
+
+
+_ENVELOPE = frozenset(union_members(happened.EnvelopeEvents))
 
 
 class Broken(Struct, frozen=True):
@@ -24,12 +29,12 @@ class Broken(Struct, frozen=True):
     why: str
 
 
-class Match(Struct, frozen=True):
+class Match(Struct, frozen=True, gc=False):
     """One play of a game after some of its steps. Times are microseconds since 1970 (UTC); seats count from 0.
 
     `since[seat]` is the version from which on the seat has been an actor without having acted itself and without
     anybody from outside the seats acting (None: it is no actor). A command that names this version or a later one is
-    judged as if it named the newest. `events` counts from the step that started the match, all of that step included.
+    judged as if it named the newest. `events` counts from *started* on.
     """
 
     id: UUID
@@ -47,6 +52,7 @@ class Match(Struct, frozen=True):
     since: tuple[int | None, ...] = ()
     counters: Mapping[str, int] = {}
     events: int = 0
+    resigned: tuple[Seat, ...] = ()  # in the order of leaving
     started_at: int | None = None
     ended_at: int | None = None
     result: Result = Result()
@@ -89,25 +95,23 @@ def evolve(
     match: Match, version: int, at: int, hash_: bytes, actor: UUID, events: Sequence[Event], draws: Draws
 ) -> Match:
     """The match after one more step. Never raises for what a game does: its failure becomes `Broken`."""
-    state, envelope = match.state, False
+    state, uncounted = match.state, 0
     for event in events:
-        if isinstance(event, happened.EnvelopeEvent):
-            match, envelope = _evolve_envelope(match, event, version, at), True
-            if isinstance(event, happened.Started) and not isinstance(state, Broken):
-                state = _initial(match, version)
-        elif not isinstance(state, Broken):
+        if type(event) in _ENVELOPE:  # `isinstance` of a struct costs as much as the rest of this loop
+            match = _evolve_envelope(match, event, version, at)
+            if type(event) is happened.Started:
+                uncounted = events.index(event)  # the last sitter's taking of the seat, when the match starts by itself
+                state = state if type(state) is Broken else _initial(match, version)
+        elif type(state) is not Broken:
             try:
                 state = match.rules.game.evolve(state, event)  # type: ignore[union-attr]
             except Exception as error:  # whatever a game's code can raise on damaged or foreign events
                 state = Broken(version, f"{type(error).__name__}: {error}")
-    if match.status == "running" or envelope:
-        try:
-            since = _since(match, state, version, actor)
-        except Exception as error:
-            state, since = Broken(version, f"{type(error).__name__}: {error}"), (None,) * len(match.players)
-    else:
-        since = match.since
-    counted = match.events + len(events) if match.started_at is not None else match.events
+    try:
+        since = _since(match, state, version, actor)
+    except Exception as error:
+        state, since = Broken(version, f"{type(error).__name__}: {error}"), (None,) * len(match.players)
+    counted = match.events + len(events) - uncounted if match.started_at is not None else match.events
     return replace(
         match,
         version=version,
@@ -117,6 +121,17 @@ def evolve(
         events=counted,
         counters=_count(match.counters, draws) if draws else match.counters,
         since=since,
+    )
+
+
+def settle(match: Match, at: int, hash_: bytes) -> Match:
+    """A match evolved with the time `PENDING`, once the store has given its last step a time and a hash."""
+    return replace(
+        match,
+        at=at,
+        hash=hash_,
+        started_at=at if match.started_at == PENDING else match.started_at,
+        ended_at=at if match.ended_at == PENDING else match.ended_at,
     )
 
 
@@ -133,17 +148,16 @@ def _count(counters: Mapping[str, int], draws: Draws) -> Mapping[str, int]:
 
 
 def _since(match: Match, state: Any, version: int, actor: UUID) -> tuple[int | None, ...]:
-    if match.status != "running" or isinstance(state, Broken) or state is None:
+    if match.status != "running" or type(state) is Broken:
         return (None,) * len(match.players)
-    acted = match.seat_of(actor)
     since: list[int | None] = [None] * len(match.players)
     for seat in match.rules.game.actors(state):  # type: ignore[union-attr]
         before = match.since[seat]
-        since[seat] = version if before is None or acted is None or acted == seat else before
+        since[seat] = before if before is not None and match.seat_of(actor) not in (None, seat) else version
     return tuple(since)
 
 
-def _evolve_envelope(match: Match, event: happened.EnvelopeEvent, version: int, at: int) -> Match:
+def _evolve_envelope(match: Match, event: Event, version: int, at: int) -> Match:
     match event:
         case happened.Sat(seat, player, salt, name):
             return _seat(match, seat, player, salt, name)
@@ -153,6 +167,8 @@ def _evolve_envelope(match: Match, event: happened.EnvelopeEvent, version: int, 
             return replace(match, status="cancelled", ended_at=at)
         case happened.Started():
             return replace(match, status="running", started_at=at)
+        case happened.Resigned(seat):
+            return replace(match, resigned=(*match.resigned, seat))  # what comes of it is the game's to say
         case happened.Ended(result, totals):
             return replace(match, status="finished", ended_at=at, result=result, totals=totals)
         case happened.Closed():
@@ -162,7 +178,7 @@ def _evolve_envelope(match: Match, event: happened.EnvelopeEvent, version: int, 
         case happened.Sealed():
             return replace(match, seal=version)
         case _:
-            return match  # what a resignation does is the game's to say; fingerprints are for `verify`
+            return match  # fingerprints are for `verify`
 
 
 def _seat(match: Match, seat: Seat, player: UUID | None, salt: str, name: str) -> Match:

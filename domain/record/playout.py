@@ -14,7 +14,7 @@ from domain.kernel.view import see
 from domain.match.commands import Create, Resign, Sit, Start
 from domain.match.decide import decide, decide_create
 from domain.match.events import Created
-from domain.match.state import Match, create, evolve
+from domain.match.state import Match, create, settle
 from domain.match.step import GENESIS, Step, commit
 from domain.players.player import Player
 
@@ -90,7 +90,8 @@ def take(match: Match, actor: UUID, command: Command, seed: bytes) -> Played:
     """The match's next step, committed one pause after the one before. It is folded as decided, not read back."""
     decision = decide(match, actor, UUID(int=match.version + 1), command, seed)
     step = commit(decision.draft, match.hash, match.at + PAUSE)
-    return Played(step, evolve(match, step.version, step.at, step.hash, actor, decision.events, decision.draws))
+    assert decision.after is not None  # there is one after every step but the first
+    return Played(step, settle(decision.after, step.at, step.hash))
 
 
 def _created(

@@ -1,11 +1,11 @@
 """The record: a whole match as JSON Lines, exactly the stored bytes. `FORMAT.md` describes it for other programs."""
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import TypeVar
+from typing import Annotated, TypeVar
 from uuid import UUID
 
 import msgspec
-from msgspec import UNSET, Raw, Struct, UnsetType
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from domain.kernel.codec import encode
 from domain.kernel.messages import Audience, Seat
@@ -16,6 +16,11 @@ from domain.match.step import GENESIS, Step
 
 T = TypeVar("T")
 FORMAT = "meeplog-record/1"
+
+# Bounds that leave one writing for each value, and no number that the chain's header has no room for.
+Digest = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
+Nonce = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}\Z")]
+Number = Annotated[int, Meta(ge=0, le=2**63 - 1)]
 
 
 class Header(Struct, frozen=True, forbid_unknown_fields=True):
@@ -28,39 +33,43 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True):
     edition: str
     edition_digest: str
     seats: int
-    commitment: str
+    commitment: Digest
     schemes: happened.Schemes
     status: Status
-    steps: int
+    steps: Number
     edition_file: str | UnsetType = UNSET
 
 
 class RecordPart(Struct, frozen=True, forbid_unknown_fields=True):
     """A sealed part with its nonce, or, for those whom it does not concern yet, its digest."""
 
-    nonce: str | UnsetType = UNSET
+    nonce: Nonce | UnsetType = UNSET
     part: Raw | UnsetType = UNSET
-    digest: str | UnsetType = UNSET
+    digest: Digest | UnsetType = UNSET
 
 
 class RecordStep(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One step a line. `at` is in microseconds since 1970 (UTC); hashes are in hex."""
 
-    version: int
-    at: int
+    version: Number
+    at: Number
     actor: UUID
     command_id: UUID
     open: Raw
-    previous: str
-    hash: str
+    previous: Digest
+    hash: Digest
     sealed: tuple[RecordPart, ...] = ()
 
 
 class Record(Struct, frozen=True):
-    """A record taken apart: its header and its steps, whose sealed columns hold the parts that were given."""
+    """A record taken apart: its header and its steps, whose sealed columns hold the parts that were given.
+
+    `previous` is what each line calls the hash of the step before.
+    """
 
     header: Header
     steps: tuple[Step, ...]
+    previous: tuple[bytes, ...]
 
 
 class Malformed(ValueError):
@@ -118,7 +127,7 @@ class _Addressed(Struct):
 
 def _parts(step: Step, audience: Audience | None) -> Iterator[RecordPart]:
     for index, part in enumerate(read_sealed(step.sealed)):
-        if audience is None or msgspec.json.decode(part.part, type=_Addressed).to == audience:
+        if audience in (None, "arbiter", msgspec.json.decode(part.part, type=_Addressed).to):
             yield RecordPart(nonce=part.nonce, part=part.part)
         else:
             yield RecordPart(digest=step.digests[32 * index : 32 * index + 32].hex())
@@ -127,44 +136,60 @@ def _parts(step: Step, audience: Audience | None) -> Iterator[RecordPart]:
 def read_record(data: bytes) -> Record:
     """Take a record apart, strictly: every line must be exactly as `write_record` writes it. Raises `Malformed`.
 
-    Nothing is checked beyond the form of the bytes; that is `verify`'s.
+    Nothing is checked beyond the form of the bytes and that steps are numbered from 1; the rest is `verify`'s.
     """
-    first, *rest = data.split(b"\n")
-    header: Header = _read_line(_header, first, 0)
+    *lines, end = data.split(b"\n")
+    if end or not lines:
+        raise Malformed(len(lines), "the last line does not end with a newline")
+    header: Header = _read_line(_header, lines[0], 0)
     if header.format != FORMAT:
         raise Malformed(0, f"the format is {header.format!r}, not {FORMAT!r}")
-    if not rest or rest.pop():
-        raise Malformed(len(rest), "the last line does not end with a newline")
-    return Record(header, tuple(_read_step(header, number, line) for number, line in enumerate(rest, 1)))
-
-
-def _read_step(header: Header, number: int, line: bytes) -> Step:
-    read: RecordStep = _read_line(_line, line, number)
-    try:
-        digests = b"".join(_digest(part) for part in read.sealed)
-        shown = [SealedPart(part.nonce, part.part) for part in read.sealed if part.nonce and part.part]
-        hash_ = bytes.fromhex(read.hash)
-    except ValueError as error:
-        raise Malformed(number, str(error)) from error
-    sealed = encode(shown) if shown else b""
-    return Step(
-        header.match_id, read.version, read.at, read.actor, read.command_id, bytes(read.open), sealed, digests, hash_
+    if len(lines) == 1:
+        raise Malformed(1, "there is no step")
+    read = [_read_step_line(number, line) for number, line in enumerate(lines[1:], 1)]
+    return Record(
+        header,
+        tuple(_step(header.match_id, line) for line in read),
+        tuple(bytes.fromhex(line.previous) for line in read),
     )
 
 
-def _digest(part: RecordPart) -> bytes:
-    match part:
-        case RecordPart(nonce=str(nonce), part=Raw() as written, digest=msgspec.UNSET):
-            return part_digest(bytes.fromhex(nonce), bytes(written))
-        case RecordPart(nonce=msgspec.UNSET, part=msgspec.UNSET, digest=str(digest)):
-            return bytes.fromhex(digest)
-    raise ValueError("a sealed part has a nonce and the part, or a digest")
+def _read_step_line(number: int, line: bytes) -> RecordStep:
+    read: RecordStep = _read_line(_line, line, number)
+    if read.version != number:
+        raise Malformed(number, f"version {read.version} stands where {number} should")
+    return read
+
+
+def _step(match_id: UUID, line: RecordStep) -> Step:
+    shown: list[SealedPart] = []
+    digests = b""
+    for part in line.sealed:
+        match part:
+            case RecordPart(nonce=str(nonce), part=Raw() as written, digest=msgspec.UNSET):
+                shown.append(SealedPart(nonce, written))
+                digests += part_digest(bytes.fromhex(nonce), bytes(written))
+            case RecordPart(nonce=msgspec.UNSET, part=msgspec.UNSET, digest=str(digest)):
+                digests += bytes.fromhex(digest)
+            case _:
+                raise Malformed(line.version, "a sealed part has a nonce and the part, or a digest")
+    return Step(
+        match_id=match_id,
+        version=line.version,
+        at=line.at,
+        actor=line.actor,
+        command_id=line.command_id,
+        open=bytes(line.open),
+        sealed=encode(shown) if shown else b"",
+        digests=digests,
+        hash=bytes.fromhex(line.hash),
+    )
 
 
 def _read_line(decode: Callable[[bytes], T], line: bytes, number: int) -> T:
     try:
         read = decode(line)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:  # RecursionError: brackets in brackets, thousands deep
         raise Malformed(number, str(error)) from error
     if encode(read) != line:
         raise Malformed(number, "the line is not in its canonical writing")

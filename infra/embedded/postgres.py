@@ -13,7 +13,7 @@ from psycopg import sql
 
 from infra.embedded.account import Account, can_reach, give
 from infra.embedded.errors import DataDirectoryUnusable, ServerFailed
-from infra.embedded.server import Program
+from infra.embedded.server import Program, program_of
 from infra.private_files import sync_folder
 
 SETTINGS = {
@@ -138,15 +138,17 @@ def _is_ready(home: Path, pid: int) -> bool:
 
 
 def _drop_stale_pids(*files: Path) -> None:
-    """Drops files whose process number now belongs to a program that is no PostgreSQL, which would refuse to start.
+    """Drops files whose process is no running PostgreSQL any more: a zombie, or by now another program.
 
-    Whoever calls holds the lock of the data directory.
+    PostgreSQL only asks whether the number is taken, and would refuse to start. Whoever calls holds the lock of the
+    data directory.
     """
+    if not Path("/proc").exists():
+        return
     for file in files:
         try:
             pid = int(file.read_text().split()[0])
-            program = Path(f"/proc/{pid}/comm").read_text().strip()
-        except (FileNotFoundError, ProcessLookupError, ValueError, IndexError):
+        except (FileNotFoundError, ValueError, IndexError):
             continue
-        if program != "postgres":
+        if program_of(pid) != "postgres":
             file.unlink()

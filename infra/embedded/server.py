@@ -187,10 +187,20 @@ def stop_recorded(record: Path) -> None:
     record.unlink(missing_ok=True)
 
 
+def program_of(pid: int) -> str | None:
+    """The name of a running process's program; None when there is no such process, or only its remains."""
+    return stat[0] if (stat := _process_stat(pid)) else None
+
+
 def _start_time(pid: int) -> str:
     """When a process began, in clock ticks since the machine started; "unknown" when it is gone or is a zombie."""
+    return stat[1] if (stat := _process_stat(pid)) else "unknown"
+
+
+def _process_stat(pid: int) -> tuple[str, str] | None:
     try:
-        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        head, _, tail = Path(f"/proc/{pid}/stat").read_text().rpartition(")")
     except OSError:
-        return "unknown"
-    return "unknown" if fields[0] in "ZX" else fields[19]
+        return None
+    fields = tail.split()
+    return None if fields[0] in "ZX" else (head.partition("(")[2], fields[19])

@@ -23,6 +23,8 @@ SET enable_mergejoin = off
 AS $$
 #variable_conflict use_column
 DECLARE
+    buckets int2[] := ARRAY(SELECT log.bucket_of(id) FROM unnest(match_ids) WITH ORDINALITY d (id, place) ORDER BY place);
+    creates boolean := 1 = ANY (versions);
     clock timestamptz;
 BEGIN
     IF (SELECT count(DISTINCT id) FROM unnest(match_ids) id) <> cardinality(match_ids) THEN
@@ -30,76 +32,76 @@ BEGIN
     END IF;
 
     -- Waits for a creator of the same match; the rows that are really new stay locked by being ours.
-    IF 1 = ANY (versions) THEN
+    IF creates THEN
         INSERT INTO log.match_head (bucket, match_id, version, hash, at)
-        SELECT log.bucket_of(draft.id), draft.id, 0, decode(repeat('00', 32), 'hex'), '-infinity'
-        FROM unnest(match_ids, versions) draft (id, version)
-        WHERE draft.version = 1
-        ORDER BY log.bucket_of(draft.id), draft.id
+        SELECT d.bucket, d.match_id, 0, decode(repeat('00', 32), 'hex'), '-infinity'
+        FROM unnest(buckets, match_ids, versions) d (bucket, match_id, version)
+        WHERE d.version = 1
+        ORDER BY d.bucket, d.match_id
         ON CONFLICT DO NOTHING;
     END IF;
 
-    PERFORM FROM unnest(match_ids) draft (id)
-    JOIN log.match_head head ON head.bucket = log.bucket_of(draft.id) AND head.match_id = draft.id
+    PERFORM FROM unnest(buckets, match_ids) d (bucket, match_id)
+    JOIN log.match_head head ON head.bucket = d.bucket AND head.match_id = d.match_id
     ORDER BY head.bucket, head.match_id
     FOR UPDATE OF head;
 
-    PERFORM FROM log.bucket_head counter
-    WHERE counter.bucket IN (SELECT log.bucket_of(id) FROM unnest(match_ids) id)
-    ORDER BY counter.bucket
-    FOR UPDATE;
+    PERFORM FROM log.bucket_head WHERE bucket = ANY (buckets) ORDER BY bucket FOR UPDATE;
 
     clock := clock_timestamp();  -- after the locks, so that it follows positions too
 
     RETURN QUERY
-    WITH draft AS (
-        SELECT log.bucket_of(d.match_id) AS bucket, d.*
-        FROM unnest(match_ids, versions, actors, command_ids, opens, sealeds, digest_lists, not_afters) WITH ORDINALITY
-            d (match_id, version, actor, command_id, open, sealed, digests, not_after, place)
-    ), judged AS (
-        SELECT draft.*, head.version AS head_version, head.hash AS previous, stored.version AS stored_version,
-               greatest(clock, head.at) AS at,
+    WITH found AS (
+        SELECT d.*, head.version AS head_version, head.hash AS previous, greatest(clock, head.at) AS at,
+               stored.version AS stored_version,
                CASE
                    WHEN stored.version IS NOT NULL THEN 'done'
                    WHEN head.version IS NULL THEN 'unknown'
-                   WHEN head.version <> draft.version - 1 THEN 'conflict'
-                   WHEN log.micros(greatest(clock, head.at)) > draft.not_after THEN 'late'
+                   WHEN head.version <> d.version - 1 THEN 'conflict'
+                   WHEN log.micros(greatest(clock, head.at)) > d.not_after THEN 'late'
                    ELSE 'appended'
                END AS outcome
-        FROM draft
-        LEFT JOIN log.match_head head ON head.bucket = draft.bucket AND head.match_id = draft.match_id
-        LEFT JOIN log.step stored ON stored.bucket = draft.bucket AND stored.match_id = draft.match_id
-            AND stored.actor = draft.actor AND stored.command_id = draft.command_id
-    ), fresh AS (
-        SELECT judged.*, counter.pos + row_number() OVER (PARTITION BY judged.bucket ORDER BY judged.place) AS pos,
-               sha256(judged.previous || uuid_send(judged.match_id) || int8send(judged.version)
-                      || int8send(log.micros(judged.at)) || uuid_send(judged.actor) || uuid_send(judged.command_id)
-                      || sha256(judged.open) || judged.digests) AS hash
-        FROM judged
-        JOIN log.bucket_head counter ON counter.bucket = judged.bucket
-        WHERE judged.outcome = 'appended'
+        FROM unnest(buckets, match_ids, versions, actors, command_ids, opens, sealeds, digest_lists, not_afters)
+            WITH ORDINALITY
+            d (bucket, match_id, version, actor, command_id, open, sealed, digests, not_after, place)
+        LEFT JOIN log.match_head head ON head.bucket = d.bucket AND head.match_id = d.match_id
+        -- Written so that only the index of command ids fits: on an empty table the primary key looks as good, and such
+        -- a plan, kept, would walk through whole matches.
+        LEFT JOIN log.step stored ON stored.bucket = d.bucket AND stored.command_id = d.command_id
+            AND (stored.match_id, stored.actor) IS NOT DISTINCT FROM (d.match_id, d.actor)
+    ), judged AS MATERIALIZED (
+        SELECT found.*, log.micros(found.at) AS micros,
+               counter.pos + count(*) FILTER (WHERE outcome = 'appended')
+                   OVER (PARTITION BY found.bucket ORDER BY found.place) AS pos,
+               CASE outcome WHEN 'appended' THEN
+                   sha256(previous || uuid_send(match_id) || int8send(version) || int8send(log.micros(at))
+                          || uuid_send(actor) || uuid_send(command_id) || sha256(open) || digests)
+               END AS hash
+        FROM found JOIN log.bucket_head counter ON counter.bucket = found.bucket
     ), stored AS (
         INSERT INTO log.step (bucket, match_id, version, pos, actor, command_id, at, open, sealed, digests, hash)
-        SELECT bucket, match_id, version, pos, actor, command_id, at, open, sealed, digests, hash FROM fresh
+        SELECT bucket, match_id, version, pos, actor, command_id, at, open, sealed, digests, hash
+        FROM judged WHERE outcome = 'appended'
     ), moved AS (
-        UPDATE log.match_head head SET version = fresh.version, hash = fresh.hash, at = fresh.at
-        FROM fresh WHERE head.bucket = fresh.bucket AND head.match_id = fresh.match_id
+        UPDATE log.match_head head SET version = judged.version, hash = judged.hash, at = judged.at
+        FROM judged
+        WHERE judged.outcome = 'appended' AND head.bucket = judged.bucket AND head.match_id = judged.match_id
     ), counted AS (
         UPDATE log.bucket_head counter SET pos = last.pos
-        FROM (SELECT bucket, max(pos) AS pos FROM fresh GROUP BY bucket) last WHERE counter.bucket = last.bucket
+        FROM (SELECT bucket, max(pos) AS pos FROM judged WHERE outcome = 'appended' GROUP BY bucket) last
+        WHERE counter.bucket = last.bucket
     )
-    SELECT judged.place, judged.outcome,
-           CASE judged.outcome WHEN 'appended' THEN judged.version WHEN 'done' THEN judged.stored_version
-                               WHEN 'conflict' THEN judged.head_version END,
-           log.micros(fresh.at), fresh.hash
-    FROM judged LEFT JOIN fresh ON fresh.place = judged.place
-    ORDER BY judged.place;
+    SELECT place, outcome,
+           CASE outcome WHEN 'appended' THEN version WHEN 'done' THEN stored_version WHEN 'conflict' THEN head_version END,
+           CASE outcome WHEN 'appended' THEN micros END,
+           hash
+    FROM judged ORDER BY place;
 
     -- A first step that came too late leaves no head behind.
-    IF 1 = ANY (versions) THEN
+    IF creates THEN
         DELETE FROM log.match_head head
-        USING unnest(match_ids) draft (id)
-        WHERE head.bucket = log.bucket_of(draft.id) AND head.match_id = draft.id AND head.version = 0;
+        USING unnest(buckets, match_ids) d (bucket, match_id)
+        WHERE head.bucket = d.bucket AND head.match_id = d.match_id AND head.version = 0;
     END IF;
 END $$;
 

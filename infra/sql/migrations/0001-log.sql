@@ -14,7 +14,7 @@ CREATE TABLE IF NOT EXISTS log.step (
     hash       bytea       NOT NULL CHECK (octet_length(hash) = 32),
     PRIMARY KEY (bucket, match_id, version),
     UNIQUE (bucket, pos),
-    UNIQUE (bucket, match_id, actor, command_id)
+    UNIQUE (bucket, command_id, match_id, actor)
 );
 
 -- One row a match: what the next append compares with and chains to. Version 0 exists only inside a transaction.

@@ -1,0 +1,84 @@
+"""A step told to an audience: notation, a sentence or two, the totals so far, a picture."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from domain.kernel.messages import Audience, Command, Event, Seat
+from domain.kernel.score import totals
+from domain.kernel.view import Seen, View, see
+from domain.kernel.words import Language
+from domain.match.commands import EnvelopeCommand
+from domain.match.events import EnvelopeEvent
+from domain.match.state import Broken, Match
+from domain.match.words import narrate
+
+
+class Told(Struct, frozen=True):
+    """One step in words. `at` is in microseconds since 1970 (UTC); `seat` is null for what no seat did; `notation` is
+    empty for what is no play; `totals` is null where there is nothing to score."""
+
+    version: int
+    at: int
+    seat: Seat | None
+    notation: str
+    narration: str
+    totals: tuple[int, ...] | None
+
+
+def visible(events: Sequence[Event], audience: Audience, reveal: bool = False) -> tuple[Event, ...]:
+    """The events of a step that an audience may know; all of them once everything may be revealed."""
+    if reveal or audience == "arbiter":
+        return tuple(events)
+    return tuple(
+        event
+        for event in events
+        if event.audience == "all" or (event.audience == "seat" and getattr(event, "seat", None) == audience)
+    )
+
+
+def view_of(match: Match) -> View | None:
+    """The game's view; None before the start and when the game is broken."""
+    if match.rules is None or match.state is None or isinstance(match.state, Broken):
+        return None
+    return match.rules.game.view(match.state)
+
+
+def seen(match: Match | None, audience: Audience, reveal: bool = False) -> Seen | None:
+    """What an audience sees of the game, where there is something to see."""
+    view = view_of(match) if match else None
+    return see(view, audience, reveal) if view else None
+
+
+def tell(
+    before: Match | None,
+    after: Match,
+    actor_seat: Seat | None,
+    command: Command | None,
+    events: Sequence[Event],
+    audience: Audience,
+    language: Language,
+    reveal: bool = False,
+) -> Told:
+    """The step from `before` to `after` as `audience` saw it then."""
+    known = visible(events, audience, reveal)
+    # Who stood up has no name any more, who sat down had none before.
+    names = [new or old for new, old in zip(after.names, before.names if before else after.names, strict=True)]
+    table = narrate([event for event in known if isinstance(event, EnvelopeEvent)], names, language)
+    notation, play, score = "", "", None
+    then, now = seen(before, audience, reveal), seen(after, audience, reveal)
+    if after.rules and now:
+        score = totals(after.rules.game.score(after.state), len(after.players))
+    if after.rules and then and now and actor_seat is not None and not isinstance(command, EnvelopeCommand | None):
+        own = [event for event in known if not isinstance(event, EnvelopeEvent)]
+        notation = after.rules.words.notation(command)
+        play = after.rules.words.narrate(then, command, own, now, actor_seat, names, language)
+    return Told(after.version, after.at, actor_seat, notation, " ".join(filter(None, (play, table))), score)
+
+
+def picture(match: Match, audience: Audience, language: Language, reveal: bool = False) -> str:
+    """The position as an SVG document. Raises `LookupError` where there is none: before the start, or when broken."""
+    look = seen(match, audience, reveal)
+    if match.rules is None or look is None:
+        raise LookupError("there is no position to draw")
+    return match.rules.words.picture(look, language)

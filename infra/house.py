@@ -1,0 +1,121 @@
+"""Players and their tokens, encrypted seeds, and the editions ever used: what the log does not hold."""
+
+import hashlib
+import hmac
+import secrets
+from typing import Literal
+from uuid import UUID, uuid4
+
+from msgspec import Struct
+
+from infra.keys import EncryptedSeed
+from infra.pool import Pool
+
+Role = Literal["player", "arbiter", "administrator"]
+
+_SECRET_BYTES = 32
+
+
+class Player(Struct, frozen=True):
+    id: UUID
+    name: str
+    role: Role
+
+
+class UnknownPlayer(Exception):
+    """There is no player with this id."""
+
+
+class House:
+    """Every method raises StoreUnavailable when the database is away."""
+
+    def __init__(self, pool: Pool) -> None:
+        self._pool = pool
+
+    async def create_player(self, name: str) -> tuple[Player, str]:
+        """A new player and the token `<player id>.<secret>`, of which only a hash is kept."""
+        player = Player(uuid4(), name, "player")
+        secret, token_hash = _new_secret()
+        await self._pool.run(
+            "INSERT INTO house.player (id, name, token_hash) VALUES (%s, %s, %s)", player.id, name, token_hash
+        )
+        return player, f"{player.id}.{secret}"
+
+    async def player_of_token(self, token: str) -> Player | None:
+        """Whom a token belongs to; None for any text that is no valid token."""
+        try:
+            player_id, secret = token.split(".")
+            wanted, given = UUID(player_id), _hash(secret)
+        except ValueError:
+            return None
+        for *player, stored in await self._pool.rows(
+            "SELECT id, name, role, token_hash FROM house.player WHERE id = %s", wanted
+        ):
+            if hmac.compare_digest(stored, given):
+                return Player(*player)
+        return None
+
+    async def players(self, ids: list[UUID]) -> dict[UUID, Player]:
+        """Those of the players that exist."""
+        rows = await self._pool.rows("SELECT id, name, role FROM house.player WHERE id = ANY(%s::uuid[])", ids)
+        return {row[0]: Player(*row) for row in rows}
+
+    async def rotate_token(self, player_id: UUID) -> str:
+        """A new token; the old one is worth nothing from now on. Raises UnknownPlayer."""
+        secret, token_hash = _new_secret()
+        changed = await self._pool.run("UPDATE house.player SET token_hash = %s WHERE id = %s", token_hash, player_id)
+        if not changed:
+            raise UnknownPlayer(player_id)
+        return f"{player_id}.{secret}"
+
+    async def set_role(self, player_id: UUID, role: Role) -> None:
+        """Raises UnknownPlayer."""
+        if not await self._pool.run("UPDATE house.player SET role = %s WHERE id = %s", role, player_id):
+            raise UnknownPlayer(player_id)
+
+    async def keep_seed(self, match_id: UUID, seed: EncryptedSeed) -> EncryptedSeed:
+        """Stores the seed of a new match, or returns the one it has already: a repeated creation draws the same."""
+        await self._pool.run(
+            "INSERT INTO house.seed (match_id, key_id, nonce, ciphertext) VALUES (%s, %s, %s, %s)"
+            " ON CONFLICT DO NOTHING",
+            match_id,
+            seed.key_id,
+            seed.nonce,
+            seed.ciphertext,
+        )
+        stored = await self.seed(match_id)
+        assert stored is not None
+        return stored
+
+    async def seed(self, match_id: UUID) -> EncryptedSeed | None:
+        rows = await self._pool.rows("SELECT key_id, nonce, ciphertext FROM house.seed WHERE match_id = %s", match_id)
+        return EncryptedSeed(*rows[0]) if rows else None
+
+    async def keep_edition(self, game: str, content: bytes) -> bytes:
+        """Stores the bytes of an edition unless they are there; returns their SHA-256."""
+        digest = hashlib.sha256(content).digest()
+        await self._pool.run(
+            "INSERT INTO house.edition (digest, game, bytes) VALUES (%s, %s, %s) ON CONFLICT DO NOTHING",
+            digest,
+            game,
+            content,
+        )
+        return digest
+
+    async def edition(self, digest: bytes) -> bytes | None:
+        rows = await self._pool.rows("SELECT bytes FROM house.edition WHERE digest = %s", digest)
+        return rows[0][0] if rows else None
+
+    async def editions(self) -> list[tuple[str, bytes]]:
+        """Every edition kept, as (game, bytes)."""
+        return [(game, content) for game, content in await self._pool.rows("SELECT game, bytes FROM house.edition")]
+
+
+def _new_secret() -> tuple[str, bytes]:
+    secret = secrets.token_urlsafe(_SECRET_BYTES)
+    return secret, _hash(secret)
+
+
+def _hash(secret: str) -> bytes:
+    """SHA-256 is enough: nobody guesses 256 random bits, so there is nothing to slow down."""
+    return hashlib.sha256(secret.encode()).digest()

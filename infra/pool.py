@@ -1,0 +1,103 @@
+"""Connections to PostgreSQL that fail quickly when it is away and come back with it."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Any, Self
+
+import psycopg
+from msgspec import Struct
+from psycopg import AsyncConnection
+from psycopg_pool import AsyncConnectionPool
+
+from infra import telemetry
+
+Row = tuple[Any, ...]
+
+_WAIT = 2.0  # seconds that a caller waits for a connection
+_OPTIONS: dict[str, Any] = {
+    "autocommit": True,
+    "prepare_threshold": 0,
+    "connect_timeout": 2,
+    # Over TCP a lost peer is noticed within seconds too.
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+}
+
+
+class StoreUnavailable(Exception):
+    """The database is away, or did not answer in time. Whether a write was committed is not known: ask again with the
+    same command id."""
+
+
+class Pool:
+    """A named pool for one kind of work; opens with `async with`, whether the database is there yet or not."""
+
+    def __init__(self, url: str, name: str, size: int) -> None:
+        self._pool = AsyncConnectionPool(
+            url,
+            connection_class=AsyncConnection[Row],
+            kwargs=_OPTIONS,
+            min_size=1,
+            max_size=size,
+            open=False,
+            name=name,
+            timeout=_WAIT,
+            # After this many seconds an attempt gives up and the next caller makes a new one. Attempts that go on wait
+            # twice as long each time, and would notice a database that is back only minutes later.
+            reconnect_timeout=3.0,
+        )
+        self._name = name
+        self._check: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> Self:
+        await self._pool.open()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        if self._check:
+            self._check.cancel()
+        await self._pool.close()
+
+    @asynccontextmanager
+    async def connection(self) -> AsyncIterator[AsyncConnection[Row]]:
+        """A connection in autocommit mode. Raises StoreUnavailable, also for what happens inside the block."""
+        try:
+            async with self._pool.connection() as connection:
+                yield connection
+        except (psycopg.OperationalError, psycopg.InterfaceError) as error:
+            telemetry.STORE_FAILURES.labels(self._name).inc()
+            # One connection broke: the others probably too. Replaced now, they do not fail one caller each.
+            if self._check is None or self._check.done():
+                self._check = asyncio.create_task(self._pool.check())
+            raise StoreUnavailable(str(error)) from error
+
+    async def rows(self, query: str, *parameters: object) -> list[Row]:
+        """All rows of one prepared statement, in binary format. Raises StoreUnavailable."""
+        async with self.connection() as connection:
+            cursor = await connection.execute(query.encode(), parameters, binary=True)
+            return await cursor.fetchall()
+
+    async def run(self, query: str, *parameters: object) -> int:
+        """Runs one prepared statement that answers no rows; returns how many it touched. Raises StoreUnavailable."""
+        async with self.connection() as connection:
+            return (await connection.execute(query.encode(), parameters, binary=True)).rowcount
+
+
+class Database(Struct, frozen=True):
+    """Pools apart, so that projections and readers never take the connections of commands."""
+
+    commands: Pool
+    reads: Pool
+
+
+@asynccontextmanager
+async def open_database(url: str, commands: int = 4, reads: int = 4) -> AsyncIterator[Database]:
+    """Both pools, at most that many connections each. Opens at once; who asks while the database is away is told so."""
+    async with AsyncExitStack() as stack:
+        yield Database(
+            await stack.enter_async_context(Pool(url, "commands", commands)),
+            await stack.enter_async_context(Pool(url, "reads", reads)),
+        )

@@ -1,0 +1,108 @@
+"""A rebuild: a new generation is filled beside the old one, takes its place, and the old one is removed."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+
+from redis.asyncio import Redis
+
+from domain.kernel.catalogue import Catalogue
+from infra.step_store import StepStore
+from projections.keys import Keys
+from projections.projector import Projector
+from projections.standing import Standing, active_generation, new_generation
+
+CLAIM_MILLISECONDS = 30_000  # a rebuild that says nothing for so long counts as dead
+FREEZE_MILLISECONDS = 10_000
+SWITCH_SECONDS = 5.0  # well within the freeze
+DELETE_AT_ONCE = 500
+
+log = logging.getLogger(__name__)
+
+# Only the rebuild that holds the claim may switch. KEYS: active, building. ARGV: its generation.
+_SWITCH = """
+if redis.call('GET', KEYS[2]) ~= ARGV[1] then return 0 end
+redis.call('SET', KEYS[1], ARGV[1])
+return 1
+"""
+
+Tell = Callable[[int, int], None]
+"""Is told (steps done, steps in all), again and again."""
+
+
+class RebuildRunning(Exception):
+    """Another rebuild is at work."""
+
+
+async def rebuild(
+    store: StepStore, redis: Redis, catalogue: Catalogue, keys: Keys | None = None, tell: Tell | None = None
+) -> None:
+    """Fills a new generation from the log and switches readers to it.
+
+    Readers miss nothing and see nothing older than before: the old generation is frozen while the last steps are
+    applied to the new one. Raises RebuildRunning, StoreUnavailable, RedisError, the last two also in a group; then the
+    old generation stays.
+    """
+    keys, generation = keys or Keys(), new_generation()
+    await _claim(redis, keys, generation)
+    projector = Projector(store, redis, catalogue, keys, generation)
+    companion = asyncio.create_task(_accompany(redis, keys, projector, tell))
+    try:
+        await projector.catch_up()
+        while not await _take_over(redis, keys, projector):
+            log.warning("the last steps took too long: once more")
+    finally:
+        companion.cancel()
+        await asyncio.gather(companion, return_exceptions=True)
+    if tell:
+        tell(projector.standing.steps(), projector.standing.steps())
+    await _remove_others(redis, keys, generation)
+    await redis.delete(keys.building)
+
+
+async def _claim(redis: Redis, keys: Keys, generation: str) -> None:
+    """Takes the right to switch, or renews it. Raises RebuildRunning."""
+    await redis.set(keys.building, generation, nx=True)
+    if await redis.get(keys.building) != generation.encode():
+        raise RebuildRunning
+    await redis.pexpire(keys.building, CLAIM_MILLISECONDS)
+
+
+async def _accompany(redis: Redis, keys: Keys, projector: Projector, tell: Tell | None) -> None:
+    while True:
+        await _claim(redis, keys, projector.standing.generation)
+        if tell:
+            done = projector.standing.steps()
+            tell(done, max(done, projector.progress.heads))
+        await asyncio.sleep(0.2)
+
+
+async def _take_over(redis: Redis, keys: Keys, projector: Projector) -> bool:
+    """Whether readers were switched while nothing could be applied to the old generation."""
+    old, began = await active_generation(redis, keys), time.monotonic()
+    if old is not None:
+        standing = Standing(redis, keys, old)
+        await standing.load_boards()
+        pipe = redis.pipeline(transaction=False)
+        for slot in (*standing.views, *standing.lists):
+            pipe.set(slot.frozen, 1, px=FREEZE_MILLISECONDS)
+        await pipe.execute()
+    await projector.catch_up()
+    if time.monotonic() - began > SWITCH_SECONDS:
+        return False
+    if not await redis.eval(_SWITCH, 2, keys.active, keys.building, projector.standing.generation):
+        raise RebuildRunning
+    return True
+
+
+async def _remove_others(redis: Redis, keys: Keys, generation: str) -> None:
+    """Removes every generation but this one and, should that be another by now, the active one."""
+    stay = {generation, await active_generation(redis, keys)}
+    pipe = redis.pipeline(transaction=False)
+    async for key in redis.scan_iter(f"{keys.prefix}:????????:{{*", count=DELETE_AT_ONCE):
+        if key.decode().removeprefix(f"{keys.prefix}:").partition(":")[0] not in stay:
+            pipe.unlink(key)
+        if len(pipe) >= DELETE_AT_ONCE:
+            await pipe.execute()
+    await pipe.execute()

@@ -1,0 +1,74 @@
+"""What the projector says of itself, for the metrics: it writes its status into Redis, whoever serves shows it."""
+
+import math
+import time
+
+import msgspec
+from msgspec import Struct
+from prometheus_client import Gauge
+from redis.asyncio import Redis
+
+from domain.kernel.codec import encode
+from projections.keys import Keys
+from projections.standing import Standing
+
+REPORT_SECONDS = 0.5
+
+STEPS = Gauge("meeplog_projector_steps", "Steps applied by the projector since it started")
+LAG = Gauge("meeplog_projector_lag_steps", "Steps in the log that are not in the projections yet")
+STALLED = Gauge("meeplog_projector_stalled_seconds", "Seconds without progress while behind")
+QUARANTINED = Gauge("meeplog_projector_quarantined", "Matches that cannot be projected")
+AGE = Gauge("meeplog_projector_status_age_seconds", "Seconds since the projector last said anything")
+
+
+class Status(Struct, frozen=True):
+    """`at` is in seconds since 1970, by the projector's clock."""
+
+    at: float
+    steps: int
+    lag: int
+    stalled_seconds: float
+    quarantined: int
+
+
+read_status = msgspec.json.Decoder(Status).decode
+
+
+class Progress:
+    """Counts what a projector does, and reports it."""
+
+    def __init__(self) -> None:
+        self.steps = self.heads = self.lag = 0
+        self._moved_at, self._reported_at = time.monotonic(), 0.0
+
+    def applied(self, steps: int) -> None:
+        self.steps += steps
+        self._moved_at = time.monotonic()
+
+    @property
+    def stalled_seconds(self) -> float:
+        return time.monotonic() - self._moved_at if self.lag else 0.0
+
+    async def report(self, redis: Redis, keys: Keys, standing: Standing, seldom: bool) -> None:
+        """`seldom`: only if the last report is a while ago. Raises RedisError."""
+        now = time.monotonic()
+        if seldom and now - self._reported_at < REPORT_SECONDS:
+            return
+        self._reported_at = now
+        self.lag = max(0, self.heads - standing.steps())
+        if not self.lag:
+            self._moved_at = now
+        quarantined = await redis.hlen(standing.index.matches)
+        await redis.set(
+            keys.status, encode(Status(time.time(), self.steps, self.lag, self.stalled_seconds, quarantined))
+        )
+
+
+def show(status: Status | None) -> None:
+    """Sets this process's gauges; a projector that has said nothing was last heard of infinitely long ago."""
+    AGE.set(time.time() - status.at if status else math.inf)
+    if status:
+        STEPS.set(status.steps)
+        LAG.set(status.lag)
+        STALLED.set(status.stalled_seconds)
+        QUARANTINED.set(status.quarantined)

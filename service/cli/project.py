@@ -1,0 +1,30 @@
+"""`meeplog project`: the projector alone."""
+
+import asyncio
+import logging
+
+from redis.asyncio import Redis
+
+from infra.editions import shipped_catalogue
+from infra.pool import open_database
+from infra.settings import Settings
+from infra.step_store import StepStore
+from projections.keys import Keys
+from projections.projector import Projector
+from service.cli.parser import Arguments
+from service.cli.servers import reached, settings_of
+
+
+def run(asked: Arguments) -> int:
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    with reached(settings_of(asked)) as settings:
+        asyncio.run(_project(settings))
+    return 0
+
+
+async def _project(settings: Settings) -> None:
+    assert settings.database_url is not None
+    assert settings.redis_url is not None
+    async with open_database(settings.database_url) as database, Redis.from_url(settings.redis_url) as redis:
+        store, keys = StepStore(database.reads), Keys(settings.redis_prefix)
+        await Projector(store, redis, shipped_catalogue(), keys).run()

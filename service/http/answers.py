@@ -1,0 +1,86 @@
+"""What the controllers have in common: reading headers, checking who may look, writing answers."""
+
+import re
+from contextlib import suppress
+from typing import Any
+from uuid import UUID
+
+from litestar import Request, Response
+
+from domain.kernel.codec import encode
+from domain.kernel.messages import Seat
+from infra.house import Player
+from infra.pool import StoreUnavailable
+from projections.match_view import access_of
+from service.context import Context
+from service.problems import Problem
+from service.stream import reply
+from service.tables import Moment, Table
+
+Any_ = Request[Any, Any, Any]
+_ETAG = re.compile(r'(?:W/)?"?(\d+)"?')
+
+
+def json_answer(body: object, status: int = 200, **headers: str) -> Response[bytes]:
+    """Any value, or bytes that are JSON already."""
+    written = body if isinstance(body, bytes) else encode(body)
+    return Response(written, status_code=status, media_type="application/json", headers=headers)
+
+
+def versioned(body: bytes, version: int, status: int = 200) -> Response[bytes]:
+    return Response(
+        body,
+        status_code=status,
+        media_type="application/json",
+        headers={"ETag": f'"{version}"', "Vary": "Authorization", "Cache-Control": "no-cache"},
+    )
+
+
+def moment_answer(request: Any_, moment: Moment, seat: Seat | None, status: int = 200) -> Response[bytes]:
+    """The answer to a command: version, events and view as the caller may see them."""
+    minimal = "return=minimal" in request.headers.get("prefer", "")
+    return versioned(reply(moment, seat, minimal), moment.match.version, status)
+
+
+def idempotency_key(request: Any_) -> UUID | None:
+    """Raises `Problem` (400) when there is one that is no UUID."""
+    key = request.headers.get("idempotency-key")
+    if key is None:
+        return None
+    try:
+        return UUID(key)
+    except ValueError:
+        raise Problem(400, "malformed", why="Idempotency-Key is not a UUID") from None
+
+
+def required_key(request: Any_) -> UUID:
+    """Raises `Problem` (428) without one."""
+    if key := idempotency_key(request):
+        return key
+    raise Problem(428, "header-missing", header="Idempotency-Key")
+
+
+def named_version(request: Any_) -> int:
+    """The version in `If-Match`. Raises `Problem`: 428 without it, 400 when it is none."""
+    header = request.headers.get("if-match")
+    if header is None:
+        raise Problem(428, "header-missing", header="If-Match")
+    if found := _ETAG.fullmatch(header.strip()):
+        return int(found[1])
+    raise Problem(400, "malformed", why='If-Match is not a version, like "12"')
+
+
+async def admitted(context: Context, request: Any_, match_id: UUID) -> tuple[Table, Player | None]:
+    """The table at its newest version, and the caller, who may look at it.
+
+    While the database is away a warm table is shown as it was last known. Raises `NoSuchMatch`, also for a private
+    match that the caller has no part in.
+    """
+    player = await context.authentication.player(request)
+    warm = context.tables.warm(match_id)
+    table = warm or await context.tables.table(match_id)
+    if warm:
+        with suppress(StoreUnavailable):
+            await context.tables.catch_up(warm)
+    context.check_access(access_of(table.match), match_id, player)
+    return table, player

@@ -1,0 +1,41 @@
+"""For operators: is the process alive, can it serve, what has it counted."""
+
+from typing import Any
+
+from litestar import Controller, Request, Response, get
+from redis.exceptions import RedisError
+
+from infra import telemetry
+from infra.pool import StoreUnavailable
+from service.context import context_of
+from service.http.answers import json_answer
+
+Asked = Request[Any, Any, Any]
+
+
+class Health(Controller):
+    tags = ("health",)
+
+    @get("/health/live", summary="The process answers")
+    async def live(self) -> Response[bytes]:
+        return json_answer({"status": "live"})
+
+    @get("/health/ready", summary="What the process needs is there")
+    async def ready(self, request: Asked) -> Response[bytes]:
+        """503 without the database. Without Redis it serves on, and says that lists are missing."""
+        context = context_of(request)
+        parts = {"database": "up", "redis": "up"}
+        try:
+            await context.store.heads(())
+        except StoreUnavailable:
+            parts["database"] = "down"
+        try:
+            await context.redis.ping()
+        except (RedisError, OSError):
+            parts["redis"] = "down"
+        ready = parts["database"] == "up"
+        return json_answer({"status": "ready" if ready else "not ready", **parts}, 200 if ready else 503)
+
+    @get("/metrics", summary="Metrics in the format of Prometheus")
+    async def metrics(self) -> Response[bytes]:
+        return Response(telemetry.exposition(), media_type="text/plain; version=0.0.4; charset=utf-8")

@@ -1,0 +1,117 @@
+"""Playing: commands, what is lawful now, and the live stream."""
+
+import re
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from litestar import Controller, Request, Response, get, post
+from litestar.response import Stream
+
+from domain.kernel.catalogue import Rules
+from domain.kernel.codec import decode
+from domain.kernel.messages import Command
+from domain.kernel.refusal import Refusal
+from domain.match.decide import Stale
+from domain.match.state import Broken, Match
+from projections.match_view import access_of
+from service.context import context_of
+from service.http.answers import admitted, json_answer, moment_answer, named_version, required_key
+from service.languages import language_of
+from service.problems import Problem, RuleRefusal
+from service.stream import stream
+
+Asked = Request[Any, Any, Any]
+
+LEGAL_PAGE = 200
+
+
+class Play(Controller):
+    path = "/matches/{match_id:uuid}"
+    tags = ("play",)
+
+    @post("/commands", status_code=200, summary="Play a command")
+    async def command(self, request: Asked, match_id: UUID) -> Response[bytes]:
+        """The body is one command of the match's game, `{"type": …}`; its schema and an example stand with the game."""
+        context = context_of(request)
+        player = await context.authentication.required(request)
+        key, named = required_key(request), named_version(request)
+        match = (await context.tables.table(match_id)).match
+        command = _read(_rules(match), await request.body())
+        try:
+            moment = await context.tables.act(match_id, player.id, key, command, named)
+        except Refusal as refusal:
+            context.check_access(access_of(match), match_id, player)
+            raise RuleRefusal(refusal, _rules(match).words.messages) from refusal
+        context.sealer.consider(moment.match)
+        return moment_answer(request, moment, moment.match.seat_of(player.id))
+
+    @get("/legal", summary="The caller's lawful commands now")
+    async def legal(
+        self, request: Asked, match_id: UUID, cursor: str | None = None, contains: list[str] | None = None
+    ) -> Response[bytes]:
+        """`{"version", "count", "commands": [{"command", "notation", "label"}], "cursor"}`, a page of 200 at a time; a
+        cursor is good for one version. `contains` (repeated) leaves those whose notation has all these names of cells
+        and pieces in it."""
+        table, player = await admitted(context_of(request), request, match_id)
+        match = table.match
+        seat = match.seat_of(player.id if player else None)
+        version, start = _cursor(cursor) if cursor else (match.version, 0)
+        if version != match.version:
+            raise Stale(match.version)
+        if seat is None or match.status != "running" or isinstance(match.state, Broken):
+            return json_answer({"version": match.version, "count": 0, "commands": [], "cursor": None})
+        rules, language = _rules(match), language_of(request)
+        lawful = rules.game.legal(match.state, seat)
+        if contains:
+            names = [re.compile(rf"(?<![^\W_]){re.escape(name)}(?![^\W_])") for name in contains]
+            notation = rules.words.notation
+            lawful = [command for command in lawful if all(name.search(notation(command)) for name in names)]
+        commands = [
+            {
+                "command": command,
+                "notation": rules.words.notation(command),
+                "label": rules.words.label(command, language),
+            }
+            for command in lawful[start : start + LEGAL_PAGE]
+        ]
+        following = f"{match.version}-{start + LEGAL_PAGE}" if start + LEGAL_PAGE < len(lawful) else None
+        return json_answer({"version": match.version, "count": len(lawful), "commands": commands, "cursor": following})
+
+    @get("/stream", summary="Follow a match live (server-sent events)")
+    async def stream(self, request: Asked, match_id: UUID) -> Stream:
+        """One `step` event for each version, `id` the version, data `{"step", "view"}`. With `Last-Event-ID` it goes on
+        after that version, without a gap; otherwise it begins with the newest."""
+        context = context_of(request)
+        _, player = await admitted(context, request, match_id)
+        after = request.headers.get("last-event-id")
+        if after is not None and not after.isdecimal():
+            raise Problem(400, "malformed", why="Last-Event-ID is not a version")
+        return Stream(
+            stream(
+                context.tables, context.news, match_id, player.id if player else None, int(after) if after else None
+            ),
+            media_type="text/event-stream",
+            headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
+        )
+
+
+def _rules(match: Match) -> Rules:
+    if match.rules is None:
+        raise Problem(409, "cannot-fold", why=match.state.why)
+    return match.rules
+
+
+def _read(rules: Rules, body: bytes) -> Command:
+    try:
+        command: Command = decode(body, rules.game.commands)
+    except msgspec.DecodeError as error:
+        raise Problem(422, "malformed", why=str(error)) from None
+    return command
+
+
+def _cursor(text: str) -> tuple[int, int]:
+    version, _, start = text.partition("-")
+    if not (version.isdecimal() and start.isdecimal()):
+        raise Problem(400, "malformed", why="that is no cursor")
+    return int(version), int(start)

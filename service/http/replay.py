@@ -1,0 +1,133 @@
+"""Looking back: the steps of a match, one frame of it, its picture, its score sheet, its record."""
+
+from collections.abc import Iterator
+from typing import Any
+from uuid import UUID
+
+from litestar import Controller, Request, Response, get
+from litestar.response import Stream
+from msgspec.structs import asdict
+
+from domain.kernel.codec import encode
+from domain.kernel.messages import Audience
+from domain.kernel.score import totals
+from domain.kernel.words import Language
+from domain.match.state import Match
+from domain.match.telling import Told, picture, tell, view_of, visible
+from domain.record.record import write_record
+from projections.match_view import seen_by, seen_revealed, step_view
+from service.context import Context, context_of
+from service.http.answers import admitted, json_answer
+from service.languages import language_of
+from service.problems import Problem
+from service.tables import Moment
+
+Asked = Request[Any, Any, Any]
+
+
+class Replay(Controller):
+    path = "/matches/{match_id:uuid}"
+    tags = ("replay",)
+
+    @get("/replay", summary="The steps of a match in words")
+    async def steps(self, request: Asked, match_id: UUID, reveal: bool = False) -> Response[bytes]:
+        """`{"match_id", "version", "steps": [{"version", "at", "seat", "notation", "narration", "totals"}]}`, as the
+        caller could see them then; with `reveal`, on a finished match, with what was hidden."""
+        context = context_of(request)
+        table, player = await admitted(context, request, match_id)
+        _check_reveal(table.match, reveal)
+        told, before = [], None
+        async for moment in context.tables.moments(match_id):
+            audience = _audience(moment.match, player.id if player else None)
+            told.append(_told(before, moment, audience, language_of(request), reveal))
+            before = moment
+        return json_answer({"match_id": match_id, "version": len(told), "steps": told})
+
+    @get("/replay/{step:str}", summary="One frame of a match; with .svg behind it, its picture")
+    async def frame(self, request: Asked, match_id: UUID, step: str, reveal: bool = False) -> Response[bytes]:
+        """`{"version", "of", "told", "step", "view"}`: a step and the match after it, as the caller could see them
+        then; with `reveal`, on a finished match, with what was hidden."""
+        context = context_of(request)
+        table, player = await admitted(context, request, match_id)
+        _check_reveal(table.match, reveal)
+        before, moment = await _frame(context, table.match, step.removesuffix(".svg"))
+        match, language = moment.match, language_of(request)
+        audience = _audience(match, player.id if player else None)
+        if step.endswith(".svg"):
+            return _picture(match, audience, language, reveal)
+        events = visible(moment.events, audience, reveal)
+        seat = None if audience == "spectator" else match.seat_of(player.id if player else None)
+        body = b'{"version":%d,"of":%d,"told":%s,"step":%s,"view":%s}' % (
+            match.version,
+            table.match.version,
+            encode(_told(before, moment, audience, language, reveal)),
+            encode(step_view(match, moment.actor, moment.command, events)),
+            seen_revealed(match, seat) if reveal else seen_by(moment.projected.rendered, seat),
+        )
+        return json_answer(body)
+
+    @get("/score", summary="The score sheet, at the end or at any step")
+    async def score(self, request: Asked, match_id: UUID, step: int | None = None) -> Response[bytes]:
+        """`{"version", "lines": [{"seat", "clause", "source", "points", …, "text"}], "totals"}`."""
+        context = context_of(request)
+        table, _ = await admitted(context, request, match_id)
+        match = table.match if step is None else (await _frame(context, table.match, str(step)))[1].match
+        if match.rules is None or view_of(match) is None:
+            raise Problem(409, "nothing-to-score", status=match.status)
+        sheet, words, language = match.rules.game.score(match.state), match.rules.words, language_of(request)
+        lines = [{**asdict(line), "text": words.describe(line, language)} for line in sheet]
+        sums = totals(sheet, len(match.players))
+        return json_answer({"match_id": match_id, "version": match.version, "lines": lines, "totals": sums})
+
+    @get("/record", summary="The match as a record (JSON Lines)")
+    async def record(self, request: Asked, match_id: UUID) -> Stream:
+        """What `meeplog verify` reads. While the match runs, what the caller may not know is left out."""
+        context = context_of(request)
+        table, player = await admitted(context, request, match_id)
+        match = table.match
+        steps = await context.store.read(match_id, upto=match.version)
+        lines: Iterator[bytes] = write_record(match, steps, _audience(match, player.id if player else None))
+        return Stream(
+            lines,
+            media_type="application/x-ndjson",
+            headers={"Content-Disposition": f'attachment; filename="{match.created.game}-{match_id}.jsonl"'},
+        )
+
+
+def _audience(match: Match, player: UUID | None) -> Audience:
+    seat = match.seat_of(player)
+    return "spectator" if seat is None else seat
+
+
+def _check_reveal(match: Match, reveal: bool) -> None:
+    if reveal and not match.revealed:
+        raise Problem(403, "still-running")
+
+
+def _told(before: Moment | None, moment: Moment, audience: Audience, language: Language, reveal: bool) -> Told:
+    then = before.match if before else None
+    seat = moment.match.seat_of(moment.actor)
+    return tell(then, moment.match, seat, moment.command, moment.events, audience, language, reveal)
+
+
+async def _frame(context: Context, match: Match, step: str) -> tuple[Moment | None, Moment]:
+    """The moment of a step, and the one before it."""
+    if not step.isdecimal() or not 1 <= int(step) <= match.version:
+        raise Problem(404, "no-such-step", steps=match.version)
+    before = moment = None
+    async for each in context.tables.moments(match.id, upto=int(step)):
+        before, moment = moment, each
+    assert moment is not None
+    return before, moment
+
+
+def _picture(match: Match, audience: Audience, language: Language, reveal: bool) -> Response[bytes]:
+    try:
+        svg = picture(match, audience, language, reveal)
+    except LookupError:
+        raise Problem(404, "no-picture", status=match.status) from None
+    return Response(
+        svg.encode(),
+        media_type="image/svg+xml",
+        headers={"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"},
+    )

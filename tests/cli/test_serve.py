@@ -1,0 +1,105 @@
+"""`meeplog serve` for real: one command starts everything, keeps it up, and leaves nothing behind."""
+
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.cli.running import Serving, processes, run, serving, wait_for, words_of
+from tests.service.server import free_port
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    folder = tmp_path_factory.mktemp("serve")
+    with serving(folder / "data", free_port(), folder / "log") as served:
+        yield served
+
+
+def test_it_answers_and_says_where(served: Serving) -> None:
+    wait_for("the address", lambda: True if f"Serving at {served.url}" in served.log.read_text() else None)
+    assert httpx.get(f"{served.url}/health/live").status_code == 200
+
+
+@pytest.mark.parametrize("part", ["projector", "valkey", "postgres", "http", "worker"])
+def test_whatever_is_killed_comes_back(served: Serving, part: str) -> None:
+    killed = wait_for(part, lambda: served.pid_of(part))
+    os.kill(killed, signal.SIGKILL)
+    again = wait_for(f"another {part}", lambda: None if served.pid_of(part) in (None, killed) else served.pid_of(part))
+    assert again != killed
+    wait_for("readiness", served.ready)
+    assert served.process.poll() is None
+    if part != "worker":  # those are the HTTP server's own to replace
+        assert f"{part} has died" in served.log.read_text()
+
+
+def test_it_still_works_after_all_that(served: Serving) -> None:
+    token = new_player(served)
+    assert new_match(served, token).status_code == 201
+
+
+def test_a_second_start_on_the_same_data_is_refused(served: Serving) -> None:
+    second = run("serve", "--data", served.data, "--port", free_port())
+    assert second.returncode == 1
+    assert second.stderr.count("\n") == 1
+    assert f"{served.data} is in use by process {served.process.pid}" in second.stderr
+
+
+def test_a_port_in_use_is_refused(served: Serving, tmp_path: Path) -> None:
+    second = run("serve", "--data", tmp_path, "--port", served.port)
+    assert second.returncode == 1
+    assert f"port {served.port}" in second.stderr
+    assert second.stderr.count("\n") == 1
+    assert not (tmp_path / "postgres").exists()
+
+
+def test_port_0_is_refused(tmp_path: Path) -> None:
+    refused = run("serve", "--data", tmp_path, "--port", 0)
+    assert refused.returncode == 1
+    assert "port 0" in refused.stderr
+
+
+def test_no_secret_stands_on_a_command_line(served: Serving) -> None:
+    passwords = [(served.data / "secrets" / name).read_text() for name in ("postgres", "service")]
+    lines = [words_of(pid) for pid in served.below()]
+    assert not [line for line in lines for password in passwords if password in line]
+
+
+def test_stopped_it_leaves_no_process_and_started_again_it_finds_its_data(tmp_path: Path) -> None:
+    with serving(tmp_path / "data", free_port(), tmp_path / "log") as first:
+        token = new_player(first)
+        match = new_match(first, token).json()["match_id"]
+        below = first.below()
+        assert len(below) >= 5
+        first.process.send_signal(signal.SIGTERM)
+        assert first.process.wait(60) == 0
+        assert not below & processes().keys()
+    with serving(tmp_path / "data", free_port(), tmp_path / "log") as again:
+        answer = httpx.get(f"{again.url}/api/v1/matches/{match}", headers={"Authorization": f"Bearer {token}"})
+        assert answer.status_code == 200
+
+
+def test_killed_it_takes_everything_along(tmp_path: Path) -> None:
+    with serving(tmp_path / "data", free_port(), tmp_path / "log") as served:
+        below = served.below()
+        served.process.kill()
+        served.process.wait()
+        wait_for("the end of all", lambda: None if below & processes().keys() else True)
+
+
+def new_player(served: Serving) -> str:
+    answer = httpx.post(f"{served.url}/api/v1/players", json={"name": "Ada"})
+    assert answer.status_code == 201
+    token: str = answer.json()["token"]
+    return token
+
+
+def new_match(served: Serving, token: str) -> httpx.Response:
+    return httpx.post(
+        f"{served.url}/api/v1/matches",
+        json={"game": "aqualin", "seats": 2},
+        headers={"Authorization": f"Bearer {token}"},
+    )

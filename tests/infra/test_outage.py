@@ -1,0 +1,98 @@
+"""The store when PostgreSQL goes away and comes back."""
+
+import asyncio
+import os
+import signal
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from infra.embedded import EmbeddedServers, embedded_servers
+from infra.group_commit import GroupCommit
+from infra.migrate import migrate
+from infra.pool import StoreUnavailable, open_database
+from infra.step_store import Appended, Done, Outcome, StepStore
+from tests.infra.drafts import draft
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def servers(tmp_path: Path) -> Iterator[EmbeddedServers]:
+    """Servers of the test's own, to stop and start."""
+    with embedded_servers(tmp_path) as servers:
+        migrate(servers.admin_database_url, servers.database_url)
+        yield servers
+
+
+async def until_back(call: Callable[[], Awaitable[Outcome]]) -> Outcome:
+    while True:
+        try:
+            return await call()
+        except StoreUnavailable:
+            await asyncio.sleep(0.05)
+
+
+def kill_postgres(servers: EmbeddedServers, data: Path) -> None:
+    os.kill(int((data / "postgres.pid").read_text().split()[0]), signal.SIGKILL)
+    while servers.postgres.alive():
+        pass
+
+
+async def test_while_it_is_away_every_call_says_so_and_afterwards_all_goes_on(servers: EmbeddedServers) -> None:
+    first = draft()
+    async with open_database(servers.database_url) as pools:
+        store = StepStore(pools.commands)
+        group = GroupCommit(store)
+        assert isinstance(await group.append(first), Appended)
+        await asyncio.gather(*(StepStore(pools.reads).read(first.match_id) for _ in range(8)))
+
+        await asyncio.to_thread(servers.postgres.stop)
+        second = draft(2, of=first)
+        refusals = await asyncio.gather(
+            *(group.append(second), store.append(second), store.read(first.match_id), store.heads([first.match_id])),
+            *(store.feed(0, 0, 1), store.bucket_heads(), store.find(first.match_id, first.actor, first.command_id)),
+            return_exceptions=True,
+        )
+        assert {type(refusal) for refusal in refusals} == {StoreUnavailable}
+
+        await asyncio.to_thread(servers.postgres.start)
+        assert isinstance(await until_back(lambda: group.append(second)), Appended)
+        assert [step.version for step in await store.read(first.match_id)] == [1, 2]
+
+
+async def test_pools_open_before_the_database_is_there(servers: EmbeddedServers) -> None:
+    await asyncio.to_thread(servers.postgres.stop)
+    async with open_database(servers.database_url) as pools:
+        store = StepStore(pools.commands)
+        with pytest.raises(StoreUnavailable):
+            await store.append(draft())
+        await asyncio.to_thread(servers.postgres.start)
+        assert isinstance(await until_back(lambda: store.append(draft())), Appended)
+
+
+async def test_killed_under_load_it_loses_nothing_that_was_acknowledged(
+    servers: EmbeddedServers, tmp_path: Path
+) -> None:
+    async with open_database(servers.database_url) as pools:
+        store = StepStore(pools.commands)
+        group = GroupCommit(store)
+        running = asyncio.Event()
+
+        async def play() -> None:
+            first = draft()
+            for version in range(1, 40):
+                step = draft(version, of=first)
+                outcome = await until_back(lambda step=step: group.append(step))  # type: ignore[misc]
+                assert isinstance(outcome, Appended | Done)
+                assert outcome.version == version
+                if version == 10:
+                    running.set()
+            assert [step.version for step in await store.read(first.match_id)] == list(range(1, 40))
+
+        players = asyncio.gather(*(play() for _ in range(10)))
+        await running.wait()
+        await asyncio.to_thread(kill_postgres, servers, tmp_path)
+        await asyncio.to_thread(servers.restart)
+        await players

@@ -1,0 +1,90 @@
+"""A real server process for tests: Granian with the application, on servers and a database of the test's own."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+from msgspec import Struct
+
+from tests.services import Services, TestDatabase
+
+PATIENCE = 60.0  # seconds: only to fail in the end, never to pass
+
+
+class Server(Struct, frozen=True):
+    """Where it answers, and what its processes were started with."""
+
+    url: str
+    environment: dict[str, str]
+    log: Path
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def environment_of(services: Services, database: TestDatabase, prefix: str, data: Path) -> dict[str, str]:
+    return {
+        **os.environ,
+        "MEEPLOG_DATABASE_URL": database.url,
+        "MEEPLOG_REDIS_URL": services.redis_url,
+        "MEEPLOG_REDIS_PREFIX": prefix,
+        "MEEPLOG_DATA": str(data),
+    }
+
+
+@contextmanager
+def serving(environment: dict[str, str], log: Path, port: int | None = None) -> Iterator[Server]:
+    """The HTTP process alone; stopped hard if it does not stop."""
+    port = port or free_port()
+    arguments = ["--interface", "asgi", "--loop", "uvloop", "--factory", "--no-ws", "--log-level", "warning", "--port", str(port)]
+    with running("-m", "granian", *arguments, "service.app:create_app", environment=environment, log=log) as process:
+        server = Server(f"http://127.0.0.1:{port}", environment, log)
+        wait_until_live(server, process)
+        yield server
+
+
+@contextmanager
+def projecting(environment: dict[str, str], log: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """The projector alone."""
+    with running("-c", "from service.cli import main; main()", "project", environment=environment, log=log) as process:
+        yield process
+
+
+@contextmanager
+def running(*arguments: str, environment: dict[str, str], log: Path) -> Iterator[subprocess.Popen[bytes]]:
+    with log.open("ab") as output:
+        process = subprocess.Popen(
+            [sys.executable, *arguments], env=environment, stdout=output, stderr=output, start_new_session=True
+        )
+    try:
+        yield process
+    finally:
+        if process.poll() is None:
+            process.send_signal(signal.SIGTERM)
+        try:
+            process.wait(20)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+
+
+def wait_until_live(server: Server, process: subprocess.Popen[bytes]) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline and process.poll() is None:
+        try:
+            if httpx.get(f"{server.url}/health/live").status_code == 200:
+                return
+        except httpx.TransportError:
+            time.sleep(0.05)
+    raise RuntimeError(f"the server did not start:\n{server.log.read_text()}")
