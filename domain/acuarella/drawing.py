@@ -93,8 +93,8 @@ def bone(x: float, y: float, size: float, colour: Colour) -> str:
     s = size / 30
     return (
         f'<g transform="translate({_n(x)} {_n(y)}) scale({s:.2f})">'
-        f'<path d="M-8-6a4.5 4.5 0 1 0-5 6a4.5 4.5 0 1 0 5 6H8a4.5 4.5 0 1 0 5-6a4.5 4.5 0 1 0-5-6z" fill="{colour.ink}"'
-        f' stroke="{INK}" stroke-width="1.2" stroke-linejoin="round"/></g>'
+        f'<path d="M-8-6a4.5 4.5 0 1 0-5 6a4.5 4.5 0 1 0 5 6H8a4.5 4.5 0 1 0 5-6a4.5 4.5 0 1 0-5-6z"'
+        f' fill="{colour.ink}" stroke="{INK}" stroke-width="1.2" stroke-linejoin="round"/></g>'
         + letter(x, y, colour.mark, size * 0.4, colour.ink)
     )
 

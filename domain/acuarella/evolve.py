@@ -70,7 +70,7 @@ def evolve(state: State, event: AcuarellaEvent) -> State:
             return replace(state, available=front, replacement=behind, bag=_without(state.bag, *front, *behind))
         case FirstDrawn(name):
             drawn = known.piece[name]
-            return replace(state, bag=_without(state.bag, drawn), turn=replace(playing(state), drawn=drawn))
+            return replace(state, bag=_without(state.bag, drawn), drawn=drawn)
         case Guessed(seat, _, _, chooses):
             state = _played(state, seat, "psychic")
             return _choosing(state, "bag") if chooses else state
@@ -118,12 +118,12 @@ def _placed(known: Tables, state: State, seat: Seat, source: str, piece: Piece, 
     tile = Tile(piece, known.grid.form_of[known.shape[piece]][turn], known.grid.cells[cell])
     if source == "B":
         bag = state.bag if running.choice == "drawn" else _without(state.bag, piece)
-        state = replace(state, bag=bag)
+        state = replace(state, bag=bag, drawn=None)
     elif source != "S":
         state = _emptied(known, state, source)
     reserved = None if source == "S" else board.reserved
     state = _on_board(state, seat, tiles=(*board.tiles, tile), reserved=reserved)
-    return replace(state, turn=replace(running, placed=True, drawn=None))
+    return replace(state, turn=replace(running, placed=True))
 
 
 def _emptied(known: Tables, state: State, source: str) -> State:
@@ -180,13 +180,17 @@ def _collected(state: State, seat: Seat, pigment: int, count: int) -> State:
 def _left(state: State, seat: Seat) -> State:
     """Pieces in hand go back into the bag, cards to the discard pile; no final turn is left for the seat."""
     board, turn = state.boards[seat], state.turn
-    drawn = turn.drawn if turn is not None and turn.seat == seat else None
-    pieces = (piece for piece in (board.reserved, drawn) if piece is not None)
+    pieces = [] if board.reserved is None else [board.reserved]
+    drawn = state.drawn
+    if turn is not None and turn.seat == seat and drawn is not None:
+        pieces.append(drawn)
+        drawn = None
     end = state.end and replace(state.end, turns=tuple(other for other in state.end.turns if other != seat))
     state = replace(
         _on_board(state, seat, hand=(), reserved=None),
         bag=_with(state.bag, *pieces),
         discard=state.discard + board.hand,
+        drawn=drawn,
         end=end,
     )
     if not state.tied:

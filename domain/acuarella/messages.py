@@ -6,9 +6,9 @@ from domain.kernel.words import Labels
 
 MESSAGES: Mapping[str, Labels] = {
     "unreadable": Labels(
-        en="“{text}” is no move: write 2:L4-green fr90@c4, !psychic(blue), +photo@c4, or . to end the turn.",
-        pt="“{text}” não é uma jogada: escreva 2:L4-green fr90@c4, !psychic(blue), +photo@c4 ou . para encerrar o turno.",
-        it="«{text}» non è una mossa: scrivi 2:L4-green fr90@c4, !psychic(blue), +photo@c4 oppure . per chiudere il turno.",
+        en="“{text}” is no move: write 2:L4-green fr90@c4, !psychic(blue), +photo@c4 or . (end of turn).",
+        pt="“{text}” não é uma jogada: escreva 2:L4-green fr90@c4, !psychic(blue), +photo@c4 ou . (fim do turno).",
+        it="«{text}» non è una mossa: scrivi 2:L4-green fr90@c4, !psychic(blue), +photo@c4 oppure . (fine turno).",
     ),
     "no-such-first": Labels(
         en="That seat cannot go first: there are only {seats} seats.",

@@ -249,8 +249,8 @@ class _Picture:
         if board.reserved is not None:
             yield from self._lonely(_RESERVED, "S", board.reserved, x, below, seat)
         turn = self.public.turn
-        if turn is not None and turn.seat == seat and turn.drawn is not None:
-            yield from self._lonely(_CHOSEN, "B", turn.drawn, x, below, seat)
+        if turn is not None and turn.seat == seat and self.public.drawn is not None:
+            yield from self._lonely(_CHOSEN, "B", self.public.drawn, x, below, seat)
 
     def _card(self, card: str, x: float, y: float, seat: Seat) -> Iterator[str]:
         content = [

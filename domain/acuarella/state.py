@@ -35,11 +35,10 @@ class Board(Struct, frozen=True):
 
 
 class Turn(Struct, frozen=True):
-    """The turn that runs. `drawn` is the piece of the match's first turn, `fresh` the cards drawn in this turn."""
+    """The turn that runs. `fresh` are the cards drawn in it."""
 
     seat: Seat
     choice: Choice
-    drawn: Piece | None = None
     placed: bool = False
     card_played: bool = False
     fresh: tuple[Card, ...] = ()
@@ -69,6 +68,7 @@ class State(Struct, frozen=True):
     available: tuple[Piece | None, ...]
     replacement: tuple[Piece | None, ...]
     discard: tuple[Card, ...] = ()
+    drawn: Piece | None = None  # for the first turn of the match (AC-4)
     turn: Turn | None = None
     end: End | None = None
     full: tuple[Seat, ...] = ()  # boards, in the order they became full (AC-24)
@@ -170,7 +170,7 @@ def choices(state: State) -> Iterator[tuple[str, Piece]]:
         case "bag":
             pieces = (("B", piece) for piece in dict.fromkeys(state.bag))
         case "drawn":
-            pieces = (("B", turn.drawn),)
+            pieces = (("B", state.drawn),)
         case "reserved":
             pieces = (("S", state.boards[turn.seat].reserved),)
     return ((source, piece) for source, piece in pieces if piece is not None)

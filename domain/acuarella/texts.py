@@ -20,8 +20,6 @@ LAY_PHOTO = Labels(
     en="Lay a cat photo on {cell}", pt="Colocar uma foto de gato em {cell}", it="Metti una foto di gatto in {cell}"
 )
 DONE = Labels(en="End the turn", pt="Encerrar o turno", it="Chiudi il turno")
-CARD = Labels(en="{card}", pt="{card}", it="{card}")
-CARD_WITH = Labels(en="{card}: {what}", pt="{card}: {what}", it="{card}: {what}")
 GUESS = Labels(en="guess {colour}", pt="apostar em {colour}", it="scommetti su {colour}")
 PURR = Labels(en="take wildcards", pt="pegar fichas coringa", it="prendi segnalini jolly")
 ROB = Labels(en="take {pigment} from {victim}", pt="roubar {pigment} do {victim}", it="ruba {pigment} al {victim}")

@@ -43,7 +43,6 @@ class SeenBoard(Struct, frozen=True):
 class SeenTurn(Struct, frozen=True):
     seat: Seat
     choice: Choice
-    drawn: str | None
     placed: bool
     card_played: bool
     fresh: tuple[Card, ...]
@@ -57,6 +56,7 @@ class Public(Struct, frozen=True):
     deck: tuple[Card, ...]  # in the edition's order, which says nothing of the next draw
     discard: tuple[Card, ...]
     wildcards: int
+    drawn: str | None  # the piece of the first turn of the match
     turn: SeenTurn | None
     end: End | None
     full: tuple[Seat, ...]
@@ -77,7 +77,8 @@ def view(state: State) -> View:
         deck=state.deck,
         discard=state.discard,
         wildcards=wildcards_left(state),
-        turn=None if state.turn is None else _turn(known, state.turn),
+        drawn=_name(known, state.drawn),
+        turn=None if state.turn is None else _turn(state.turn),
         end=state.end,
         full=state.full,
         left=state.left,
@@ -105,9 +106,8 @@ def _board(known: Tables, state: State, board: Board) -> SeenBoard:
     )
 
 
-def _turn(known: Tables, turn: Turn) -> SeenTurn:
-    drawn = _name(known, turn.drawn)
-    return SeenTurn(turn.seat, turn.choice, drawn, turn.placed, turn.card_played, turn.fresh)
+def _turn(turn: Turn) -> SeenTurn:
+    return SeenTurn(turn.seat, turn.choice, turn.placed, turn.card_played, turn.fresh)
 
 
 def _name(known: Tables, piece: Piece | None) -> str | None:
@@ -126,7 +126,7 @@ def census(state: State) -> Mapping[str, int]:
     pieces = [*state.bag, *state.available, *state.replacement]
     pieces += [tile.piece for board in state.boards for tile in board.tiles]
     pieces += [board.reserved for board in state.boards]
-    pieces += [state.turn.drawn] if state.turn else []
+    pieces.append(state.drawn)
     cards = [*state.deck, *state.discard, *(card for board in state.boards for card in board.hand)]
     found = Counter(known.pieces[piece] for piece in pieces if piece is not None)
     found.update(cards)

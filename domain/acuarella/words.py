@@ -110,10 +110,8 @@ class _Speaker:
                 return self.say(texts.LAY_PHOTO, cell=cell)
             case Done():
                 return self.say(texts.DONE)
-            case Meow(None):
-                return self.say(texts.SHARE)
             case Meow(best):
-                return self.say(texts.MEOW, seat=self._player(best))
+                return self.say(texts.SHARE) if best is None else self.say(texts.MEOW, seat=self._player(best))
             case Guess(colour):
                 return self._card("psychic", texts.GUESS, colour=self.colour(colour))
             case Purr():
@@ -131,8 +129,8 @@ class _Speaker:
             case Exchange(card):
                 return self._card("hairball", texts.EXCHANGE, card=self.card(card))
 
-    def _card(self, card: Card, what: Labels, **values: object) -> str:
-        return f"{self.card(card)}: {self.say(what, **values)}"
+    def _card(self, played: Card, what: Labels, **values: object) -> str:
+        return f"{self.card(played)}: {self.say(what, **values)}"
 
     def _from(self, source: str) -> str:
         if source[0] == "R":
@@ -149,9 +147,13 @@ class _Speaker:
         if isinstance(command, Done):
             yield self.say(texts.ENDED_TURN, name=self.names[seat])
         for event in events:
+            if isinstance(event, happened.Tied | happened.Decided):  # the count is over
+                yield from self._cats(events)
             yield from self._told(event)
             if isinstance(event, happened.Placed):
                 yield from self._unions([event for event in events if isinstance(event, happened.Joined)])
+
+    def _cats(self, events: Sequence[AcuarellaEvent]) -> Iterator[str]:
         cats = Counter(event.seat for event in events if isinstance(event, happened.CatAssembled))
         for owner, count in cats.items():
             text = texts.CATS_ONE if count == 1 else texts.CATS
@@ -171,12 +173,11 @@ class _Speaker:
         match event:
             case happened.Placed(_, _, piece, _, cell):
                 yield self.say(texts.PLACED, name=name, piece=self.piece(piece), cell=cell)
-            case happened.BoneCovered(_, cell, None):
-                yield self.say(texts.BONE_ALONE, cell=cell)
             case happened.BoneCovered(_, cell, card, reshuffled):
                 if reshuffled:
                     yield self.say(texts.RESHUFFLED)
-                yield self.say(texts.BONE, cell=cell, card=self.card(card))
+                alone = self.say(texts.BONE_ALONE, cell=cell)
+                yield alone if card is None else self.say(texts.BONE, cell=cell, card=self.card(card))
             case happened.BoardFilled(_, trophy):
                 yield self.say(texts.TROPHY if trophy else texts.FILLED, name=name, trophy=trophy)
             case happened.PhotosLaid(_, cells):
@@ -212,10 +213,9 @@ class _Speaker:
                 yield self.say(texts.SKIPPED, name=name)
             case happened.Tied(seats):
                 yield self.say(texts.TIED, names=self.all_of(self.names[seat] for seat in seats))
-            case happened.Meowed(_, None):
-                yield self.say(texts.SHARED, name=name)
             case happened.Meowed(_, best):
-                yield self.say(texts.MEOWED, name=name, best=self.names[best])
+                shared = self.say(texts.SHARED, name=name)
+                yield shared if best is None else self.say(texts.MEOWED, name=name, best=self.names[best])
 
     # The score sheet
 

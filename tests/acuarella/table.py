@@ -101,7 +101,7 @@ def position(
         edition, replacement or ("L3-blue I4-purple S4-red L4-orange" if edition is STANDARD else "I1-blue O4-red")
     )
     used = [*front, *behind, *(lying.piece for board in boards for lying in board.tiles)]
-    used += [board.reserved for board in boards] + [turn.drawn if turn else None]
+    used += [board.reserved for board in boards]
     cards = [*discard.split(), *(card for board in boards for card in board.hand)]
     return replace(
         start,

@@ -94,7 +94,7 @@ def test_cards_in_hand_do_not_prevent_it() -> None:
     """The seat holds a Parade, and behind the Catotem a piece would fit; still it is the end."""
     state = position(
         board("I2-red r0@a1", hand="stray"), hole(hand="parade guardian psychic stubborn"),
-        turn=Turn(ONE, "available", placed=True, fresh=("stray",)), available=TS, replacement="I2-red I2-red I2-red I2-red",
+        turn=Turn(ONE, "available", placed=True, fresh=("stray",)), available=TS, replacement="I2-red I2-red I2-red -",
     )  # fmt: skip
     assert ends(state) == ["EndTriggered", "TurnBegan"]
 
@@ -189,7 +189,8 @@ def test_who_can_place_nothing_loses_that_turn_only() -> None:
 def test_one_skips_and_then_plays() -> None:
     state = position(
         hole(), full_board(), hole(), board(), turn=Turn(FOUR, "available"),
-        available=TS, replacement="I2-blue T4-red T4-red T4-red", end=End(TWO, "full", (ONE, THREE, FOUR, ONE)), full=(TWO,),
+        available=TS, replacement="I2-blue T4-red T4-red T4-red",
+        end=End(TWO, "full", (ONE, THREE, FOUR, ONE)), full=(TWO,),
     )  # fmt: skip
     state = play(state, "2:T4-red r0@a1", refill="T4-blue")  # both holes are skipped, and the fourth seat is on again
     assert (state.turn, state.end) == (Turn(FOUR, "available"), End(TWO, "full", (ONE,)))

@@ -34,7 +34,8 @@ def test_pigments_count_3_2_and_1() -> None:
     mine = board(red_violet=2, red=1, violet=2, green=1, wildcard=3)
     found = [(line.source, line.about, line.points) for line in ACUARELLA.score(position(mine, board()))][:5]
     assert found == [
-        ("warm", "red-violet", 6), ("warm", "red", 3), ("cool", "green", 2), ("cool", "violet", 4), ("wildcard", "wildcard", 3),
+        ("warm", "red-violet", 6), ("warm", "red", 3),
+        ("cool", "green", 2), ("cool", "violet", 4), ("wildcard", "wildcard", 3),
     ]  # fmt: skip
 
 
