@@ -1,6 +1,6 @@
 """What a greedy player thinks a command is worth, in points. The figures below are guesses that played well."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 
 from domain.acuarella.commands import (
@@ -61,6 +61,7 @@ class _Position:
         self.tiles = [(cells_of(self.known, tile), self.known.colour[tile.piece]) for tile in tiles]
         covered = sum(cells for cells, _ in self.tiles) + sum(1 << self.known.grid.cells[c] for c in self.board.photos)
         self.free = self.known.grid.all & ~covered
+        self.bones = sum(1 << bone for bone, _ in self.known.bones)
         trophies = edition.trophies[len(public.full) : len(public.full) + 1]
         self.trophy = trophies[0] if trophies else 0
         photo = -edition.play.empty_cell / edition.play.photo_every
@@ -83,9 +84,9 @@ class _Position:
             pigment = mixes[other]
             if pigment is not None:
                 worth += self.gain[pigment]
-        return worth + BONE * bones.count(colour)
+        return worth + BONE * bones.count(colour) if bones else worth
 
-    def _lying(self, cells: Cells) -> tuple[float, list[int], list[int]]:
+    def _lying(self, cells: Cells) -> tuple[float, Sequence[int], Sequence[int]]:
         """What cells are worth whatever the colour; the colours of the pieces they would join; the bones they cover."""
         known = self.known
         left = self.free & ~cells
@@ -94,6 +95,8 @@ class _Position:
             worth += self.trophy
         halo = known.grid.halo(cells)
         others = [colour for tile, colour in self.tiles if tile & halo and known.grid.meeting(cells, tile)]
+        if not cells & self.bones:
+            return worth, others, ()
         return worth, others, [colour for bone, colour in known.bones if cells >> bone & 1]
 
     def _holes(self, free: Cells) -> Cells:

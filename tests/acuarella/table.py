@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
+import pytest
 from msgspec.structs import replace
 
 from domain.acuarella.commands import AcuarellaCommand
@@ -18,10 +19,13 @@ from domain.acuarella.tables import Piece, tables
 from domain.kernel.chance import Chance
 from domain.kernel.edition import choose_options, decode_edition
 from domain.kernel.messages import Seat
+from domain.kernel.refusal import Refusal
 
 T = TypeVar("T")
 ROOT = Path(__file__).parents[2]
 ONE, TWO, THREE, FOUR = Seat(0), Seat(1), Seat(2), Seat(3)
+PLACED = Turn(ONE, "available", placed=True)
+CARD_PLAYED = Turn(ONE, "available", card_played=True)
 
 
 def edition(file: str) -> AcuarellaEdition:
@@ -116,6 +120,12 @@ def position(
     )
 
 
+def holding(hand: str, *tiles: str, turn: Turn | None = None, **more: Any) -> State:
+    """The first seat has some cards, and a red piece at a1 unless others are given."""
+    mine = board(*(tiles or ("I2-red r0@a1",)), hand=hand, **more.pop("mine", {}))
+    return position(mine, *more.pop("others", (board(),)), turn=turn or Turn(ONE, "available"), **more)
+
+
 def _row(edition: AcuarellaEdition, text: str) -> tuple[Piece | None, ...]:
     return tuple(None if name == "-" else tables(edition).piece[name] for name in text.split())
 
@@ -154,6 +164,13 @@ def events_of(state: State, text: str, seed: int = 0, seat: Seat | None = None, 
         return ACUARELLA.decide(state, seat, parse(text), chance)
 
 
+def refused(state: State, text: str, seat: Seat | None = None) -> tuple[str, str | None, dict[str, Any]]:
+    """Code, clause and detail of the refusal that a command meets."""
+    with pytest.raises(Refusal) as refusal:
+        events_of(state, text, seat=seat)
+    return refusal.value.code, refusal.value.clause, refusal.value.detail
+
+
 def after(state: State, events: Sequence[AcuarellaEvent]) -> State:
     for event in events:
         state = ACUARELLA.evolve(state, event)
@@ -166,6 +183,12 @@ def play(state: State, *texts: str, seed: int = 0, **draws: str) -> State:
     for text in texts:
         state = after(state, ACUARELLA.decide(state, ACUARELLA.actors(state)[0], parse(text), chance))
     return state
+
+
+def drawing(card: str, hand: str = "", *before: str, **more: Any) -> State:
+    """The position after covering the orange bone at c2, which brings the card."""
+    state = holding(hand, available="I2-orange I2-red I2-red I2-red", **more)
+    return play(state, *before, "1:I2-orange r90@c2", card=card)
 
 
 def leave(state: State, seat: Seat) -> State:

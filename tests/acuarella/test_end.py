@@ -18,6 +18,7 @@ from domain.acuarella.state import Board, End, State, Turn
 from tests.acuarella.table import (
     FOUR,
     ONE,
+    PLACED,
     STANDARD,
     THREE,
     TINY,
@@ -33,7 +34,6 @@ from tests.acuarella.table import (
     position,
 )
 
-PLACED = Turn(ONE, "available", placed=True)
 TS = "T4-red T4-red T4-red T4-red"  # they do not fit on a board with two free cells
 
 

@@ -1,22 +1,25 @@
 """Cat photos: AC-12 and AC-13."""
 
-from typing import Any
-
 import pytest
 
 from domain.acuarella.events import BoardFilled, EndTriggered, PhotosLaid, TurnBegan
 from domain.acuarella.game import ACUARELLA
-from domain.acuarella.state import End, State, Turn, photos_earned, photos_in_stock
-from domain.kernel.refusal import Refusal
-from tests.acuarella.table import ONE, STANDARD, TWO, board, events_of, full_board, kinds, lawful, play, plays, position
-
-PLACED = Turn(ONE, "available", placed=True)
-
-
-def refused(state: State, text: str) -> tuple[str, str | None, dict[str, Any]]:
-    with pytest.raises(Refusal) as refusal:
-        events_of(state, text)
-    return refusal.value.code, refusal.value.clause, refusal.value.detail
+from domain.acuarella.state import End, Turn, photos_earned, photos_in_stock
+from tests.acuarella.table import (
+    ONE,
+    PLACED,
+    STANDARD,
+    TWO,
+    board,
+    events_of,
+    full_board,
+    kinds,
+    lawful,
+    play,
+    plays,
+    position,
+    refused,
+)
 
 
 @pytest.mark.clause("AC-12")

@@ -1,19 +1,23 @@
 """Choosing and placing a piece, and what it brings at once: AC-4 to AC-10."""
 
-from typing import Any
-
 import pytest
 
 from domain.acuarella.events import BoneCovered, Joined, Placed, Refilled, TurnBegan
 from domain.acuarella.state import State, Turn
-from domain.kernel.refusal import Refusal
-from tests.acuarella.table import ONE, TINY, TWO, after, board, events_of, kinds, lawful, names, play, position
-
-
-def refused(state: State, text: str) -> tuple[str, str | None, dict[str, Any]]:
-    with pytest.raises(Refusal) as refusal:
-        events_of(state, text)
-    return refusal.value.code, refusal.value.clause, refusal.value.detail
+from tests.acuarella.table import (
+    ONE,
+    TINY,
+    TWO,
+    after,
+    board,
+    events_of,
+    kinds,
+    lawful,
+    names,
+    play,
+    position,
+    refused,
+)
 
 
 def joined(state: State, text: str) -> dict[int, str | None]:

@@ -8,12 +8,13 @@ from domain.acuarella.edition import CARDS
 from domain.acuarella.events import BoardFilled, BoneCovered, CatAssembled, PhotosLaid, Robbed, TurnSkipped
 from domain.acuarella.game import ACUARELLA
 from domain.acuarella.notation import parse
-from domain.acuarella.state import State, Turn
+from domain.acuarella.state import State
 from domain.kernel.chance import Chance
 from domain.kernel.view import see
 from domain.players import PLAYERS
 from tests.acuarella.table import (
     ONE,
+    PLACED,
     STANDARD,
     TINY,
     TWO,
@@ -25,8 +26,6 @@ from tests.acuarella.table import (
     position,
     started,
 )
-
-PLACED = Turn(ONE, "available", placed=True)
 
 
 def worth(state: State) -> Callable[[str], float]:

@@ -19,6 +19,7 @@ from domain.kernel.view import see
 from domain.kernel.words import LANGUAGES, Language
 from tests.acuarella.table import (
     ONE,
+    PLACED,
     ROOT,
     STANDARD,
     THREE,
@@ -32,7 +33,6 @@ from tests.acuarella.table import (
 )
 
 WORDS = ACUARELLA.words(STANDARD)
-PLACED = Turn(ONE, "available", placed=True)
 NAMES = ("Ana", "Bruno", "Carla")
 
 
