@@ -34,13 +34,13 @@ browser: setup
 	$(BIN)/python -m pytest -m browser
 
 chaos: setup
-	$(BIN)/python -m pytest -m chaos -s
+	SHORT=$(SHORT) $(BIN)/python -m pytest -m chaos -s
 
 containers: setup
 	$(BIN)/python -m pytest -m containers
 
 bench: setup
-	$(BIN)/python -m tests.bench
+	$(BIN)/python -m tests.bench $(if $(SHORT),--short)
 
 lock:
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links \

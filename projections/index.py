@@ -1,24 +1,20 @@
 """What belongs to no list: which scoreboards there are, what follows a match, what is unsealed or in quarantine."""
 
-from collections.abc import Mapping
-from typing import Any
 from uuid import UUID
 
-import msgspec
-
-from domain.kernel.codec import encode
 from domain.match.state import Match
 from projections.keys import Slot, Write
 from projections.scoreboards import board_of
+from projections.summary import member
 
 
 def births_key(slot: Slot) -> str:
-    """Hash `<game>:<season>` → bucket positions up to which no step concerns that board: there its filling begins."""
+    """Hash `<game>:<season>` → where each bucket stood when that board was first heard of: there its filling begins."""
     return slot.key("births")
 
 
 def next_key(slot: Slot, match_id: UUID) -> str:
-    """Sorted set of the matches that name this one as their origin, by time of creation."""
+    """List of the matches that name this one as their origin, by time of creation."""
     return slot.key("next", match_id.hex)
 
 
@@ -27,23 +23,17 @@ def unsealed_key(slot: Slot) -> str:
     return slot.key("unsealed")
 
 
-def index_writes(slot: Slot, there: bytes | None, match: Match, positions: Mapping[int, int]) -> list[Write]:
-    """`there` is the reason why the match was in quarantine; `positions` are those up to which all boards are known."""
+def index_writes(slot: Slot, there: bytes | None, match: Match) -> list[Write]:
+    """`there` is the reason why the match was in quarantine."""
     writes: list[Write] = [("HDEL", slot.matches, match.id.hex)] if there else []
     if origin := match.created.origin:
-        writes.append(("ZADD", next_key(slot, origin.match), match.created_at, match.id.hex))
+        writes.append(("ZADD", next_key(slot, origin.match), 0, member(match.created_at, match.id)))
     if match.revealed:
         writes.append(("SREM" if match.seal == match.version else "SADD", unsealed_key(slot), match.id.hex))
     if board := board_of(match):
-        writes.append(("HSETNX", births_key(slot), board, encode(positions).decode()))
+        writes.append(("BIRTH", births_key(slot), board))
     return writes
 
 
 def quarantine_writes(slot: Slot, match_id: UUID, why: str) -> list[Write]:
     return [("HSET", slot.matches, match_id.hex, why)]
-
-
-def read_births(fields: Mapping[Any, Any]) -> dict[str, dict[int, int]]:
-    """From the hash at `births_key`."""
-    decode = msgspec.json.Decoder(dict[int, int]).decode
-    return {board.decode(): decode(positions) for board, positions in fields.items()}

@@ -23,8 +23,8 @@ from domain.match.step import BUCKETS, bucket_of
 LAYOUT = "meeplog:1"  # a release that changes what lies in Redis takes the next number, and fills that beside the old
 
 Write = tuple[str | int, ...]
-"""A Redis command and its arguments, all keys in one slot; or `RANK`, which only `apply.lua` knows. No bytes: the
-MessagePack that scripts read does not know them."""
+"""A Redis command and its arguments, all keys in one slot; or `RANK` or `BIRTH`, which only `apply.lua` knows. Never
+bytes: the MessagePack that scripts read has none."""
 
 
 class Slot(Struct, frozen=True):

@@ -221,7 +221,7 @@ class Projector:
         if slot == standing.players:
             return player_writes(slot, there, match)
         if slot == standing.index:
-            return index_writes(slot, there, match, standing.at[slot])
+            return index_writes(slot, there, match)
         if slot in standing.boards.values():
             return board_writes(slot, there, match) if slot == standing.boards.get(board_of(match) or "") else []
         return view_writes(slot, match)

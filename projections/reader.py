@@ -98,9 +98,9 @@ class Reader:
             pipe.hexists(index.at, "complete")
             pipe.zrange(next_key(index, match_id), 0, -1)
 
-        complete, ids = await self._ask(ask)
+        complete, members = await self._ask(ask)
         _check(complete)
-        return tuple(UUID(id_.decode()) for id_ in ids)
+        return tuple(UUID(member[-32:].decode()) for member in members)
 
     async def matches(
         self,

@@ -1,13 +1,14 @@
 """Where the projections of one generation stand: for each slot, bucket → position, as Redis last said."""
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 from uuid import uuid4
 
 from redis.asyncio import Redis
 
 from domain.match.step import BUCKETS
 from projections import scripts
-from projections.index import births_key, read_births
+from projections.index import births_key
 from projections.keys import Keys, Slot
 
 
@@ -66,13 +67,14 @@ class Standing:
 
         Raises RedisError.
         """
-        births = read_births(await self._redis.hgetall(births_key(self.index)))
-        boards = {board: self._keys.scoreboard(self.generation, board) for board in births}
+        births: dict[Any, Any] = await self._redis.hgetall(births_key(self.index))
+        boards = {board.decode(): self._keys.scoreboard(self.generation, board.decode()) for board in births}
         pipe = self._redis.pipeline(transaction=False)
         begun = [board for board, slot in boards.items() if len(self.at.get(slot, ())) < BUCKETS]
         for board in begun:
+            birth, _ = scripts.read_positions(births[board.encode()])
             for bucket in range(BUCKETS):
-                pipe.hsetnx(boards[board].at, str(bucket), str(births[board].get(bucket, 0)))
+                pipe.hsetnx(boards[board].at, str(bucket), str(birth.get(bucket, 0)))
         for board in begun:
             scripts.positions(pipe, boards[board])
         answers = await pipe.execute() if begun else []

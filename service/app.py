@@ -7,12 +7,14 @@ from contextlib import asynccontextmanager
 
 from litestar import Litestar, Router
 from litestar.config.cors import CORSConfig
+from litestar.types import ASGIApp
 
 from domain.kernel.catalogue import Catalogue
 from infra.editions import shipped_catalogue
 from infra.settings import Settings, read_settings
 from service.context import open_context
 from service.http.catalogue import Games
+from service.http.express import MOST_BODY, express
 from service.http.health import Health
 from service.http.matches import Matches
 from service.http.page import page_handlers
@@ -22,10 +24,8 @@ from service.http.replay import Replay
 from service.openapi import openapi
 from service.problems import HANDLERS
 
-MOST_BODY = 64 * 1024  # bytes; no command comes near it
 
-
-def create_app(settings: Settings | None = None, catalogue: Catalogue | None = None) -> Litestar:
+def create_app(settings: Settings | None = None, catalogue: Catalogue | None = None) -> ASGIApp:
     """The application as Granian starts it, with the settings of the environment and the games that are shipped.
 
     Raises `SettingsError`, and while it starts up `KeyUnusable`.
@@ -40,7 +40,7 @@ def create_app(settings: Settings | None = None, catalogue: Catalogue | None = N
             yield
 
     api = Router(path="/api/v1", route_handlers=[Games, Matches, Play, Replay, Players, Scoreboards])
-    return Litestar(
+    app = Litestar(
         route_handlers=[api, Health, *page_handlers()],
         lifespan=[lifespan],
         exception_handlers=HANDLERS,
@@ -49,3 +49,4 @@ def create_app(settings: Settings | None = None, catalogue: Catalogue | None = N
         cors_config=CORSConfig(expose_headers=["ETag", "Location"]),  # tokens travel in a header, so any page may call
         logging_config=None,
     )
+    return express(app)

@@ -2,15 +2,21 @@
 
 import time
 from collections import OrderedDict
-from typing import Any
-
-from litestar import Request
+from collections.abc import Mapping
+from typing import Protocol
 
 from infra.house import House, Player
 from service.problems import Problem
 
 FRESH_SECONDS = 5.0
 KEPT = 10_000
+
+
+class WithHeaders(Protocol):
+    """A request, as far as most need it. Names of headers are in lower case."""
+
+    @property
+    def headers(self) -> Mapping[str, str]: ...
 
 
 class Authentication:
@@ -20,7 +26,7 @@ class Authentication:
         self._house = house
         self._known: OrderedDict[str, tuple[float, Player]] = OrderedDict()
 
-    async def player(self, request: Request[Any, Any, Any]) -> Player | None:
+    async def player(self, request: WithHeaders) -> Player | None:
         """The caller, or None without a token. A token that is none is a `Problem` (401), never a stranger."""
         header = request.headers.get("authorization")
         if header is None:
@@ -39,7 +45,7 @@ class Authentication:
             self._known.popitem(last=False)
         return player
 
-    async def required(self, request: Request[Any, Any, Any]) -> Player:
+    async def required(self, request: WithHeaders) -> Player:
         """The caller, who must have a token. Raises `Problem` (401)."""
         if player := await self.player(request):
             return player

@@ -91,6 +91,11 @@ MESSAGES: Mapping[str, Labels] = {
         pt="Agora é a vez de outros: lugares {actors}.",
         it="Ora tocca ad altri: posti {actors}.",
     ),
+    "already-left": Labels(
+        en="You have left this match already.",
+        pt="Já abandonou esta partida.",
+        it="Hai già lasciato questa partita.",
+    ),
     "not-finished": Labels(
         en="The match has not ended ({status}).",
         pt="A partida não terminou ({status}).",

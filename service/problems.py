@@ -34,6 +34,7 @@ _STATUS = {
     "already-started": 409,
     "already-seated": 409,
     "seat-taken": 409,
+    "already-left": 409,
     "not-running": 409,
     "cannot-fold": 409,
     "seed-lost": 409,
@@ -139,6 +140,13 @@ def _unexpected(_: Any_, error: Exception) -> Response[bytes]:
     number = uuid4()
     log.error("unexpected error %s", number, exc_info=error)
     return _answer(500, "unexpected", f"Unexpected error {number}", {"number": str(number)})
+
+
+def problem_answer(request: Any_, error: Exception) -> Response[bytes]:
+    """What an exception is answered with, for those who are not called by the framework."""
+    handler = next(HANDLERS[kind] for kind in type(error).__mro__ if kind in HANDLERS)
+    answer: Response[bytes] = handler(request, error)
+    return answer
 
 
 HANDLERS: ExceptionHandlersMap = {

@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 from uuid import UUID
 
@@ -54,6 +55,9 @@ def match_key(seed: bytes, match_id: UUID, salts: Sequence[str]) -> bytes:
         written = salt.encode()
         message += seat.to_bytes(2, "big") + len(written).to_bytes(2, "big") + written
     return hmac.digest(seed, message, "sha256")
+
+
+_kept_key = lru_cache(maxsize=4096)(match_key)  # every step of a match asks for it
 
 
 def fingerprint(game: AnyGame, state: Any, counters: Mapping[str, int]) -> str:
@@ -146,7 +150,7 @@ class _Page:
 
     def fix_key(self) -> None:
         seed, match = self.seed, self.match
-        self.key = match_key(seed, match.id, match.salts) if seed is not None else b""
+        self.key = _kept_key(seed, match.id, match.salts) if seed is not None else b""
         self.chance = Chance(self.key, match.counters)
 
     def write(self, *events: Event) -> None:

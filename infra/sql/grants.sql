@@ -8,7 +8,7 @@ REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON ALL TABLES IN SCHEMA log FROM {owner}
 GRANT SELECT ON ALL TABLES IN SCHEMA log TO {service};
 GRANT SELECT, INSERT ON log.step TO {door};
 GRANT SELECT, INSERT, UPDATE, DELETE ON log.match_head TO {door};
-GRANT SELECT, UPDATE ON log.bucket_head TO {door};
+GRANT SELECT, INSERT, UPDATE ON log.bucket_head TO {door};
 
 REVOKE ALL ON FUNCTION log.bucket_of, log.micros, log.refuse_change FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION log.bucket_of, log.micros TO {door}, {service};

@@ -20,6 +20,15 @@ local function rank(base, player)
     redis.call('HSET', base .. ':members', player, member)
 end
 
+-- Notes, when a scoreboard is first heard of, where all buckets stand: no step up to there concerns it.
+local function birth(births, board)
+    if redis.call('HEXISTS', births, board) == 0 then
+        redis.call('HSET', births, board, cmsgpack.pack(redis.call('HGETALL', KEYS[1])))
+    end
+end
+
+local own = {RANK = rank, BIRTH = birth}
+
 if redis.call('EXISTS', KEYS[2]) == 1 then return false end
 local positions = {}
 for i, move in ipairs(cmsgpack.unpack(ARGV[1])) do
@@ -27,7 +36,7 @@ for i, move in ipairs(cmsgpack.unpack(ARGV[1])) do
     local position = tonumber(redis.call('HGET', KEYS[1], bucket) or 0)
     if position == from then
         for _, write in ipairs(writes) do
-            if write[1] == 'RANK' then rank(write[2], write[3]) else redis.call(unpack(write)) end
+            if own[write[1]] then own[write[1]](write[2], write[3]) else redis.call(unpack(write)) end
         end
         redis.call('HSET', KEYS[1], bucket, to)
         position = to

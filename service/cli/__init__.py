@@ -1,19 +1,23 @@
 """The command line: `meeplog COMMAND …`. Exit codes: 0 done, 1 the answer is no, 2 used wrongly."""
 
+import logging
 import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
 
 from service.cli.failure import Failure
-from service.cli.parser import parser
+from service.cli.parser import build_parser
 
 _OURS = ("domain.", "infra.", "projections.", "service.", "psycopg", "redis.")  # whose errors speak for themselves
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command and returns its exit code. Whatever goes wrong is one line on standard error."""
-    asked = parser().parse_args(arguments)
+    asked = build_parser().parse_args(arguments)
+    logging.lastResort = (
+        logging.NullHandler()
+    )  # libraries warn into the log of those commands that keep one, and nowhere else
     try:
         code: int = import_module(asked.module).run(asked)
         sys.stdout.flush()

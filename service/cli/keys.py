@@ -4,7 +4,7 @@ from pathlib import Path
 
 from infra.keys import SigningKey, load_service_key, load_signing_key
 from service.cli.failure import Failure
-from service.cli.output import print_json, print_table
+from service.cli.output import console, print_json, print_table
 from service.cli.parser import Arguments
 from service.cli.servers import settings_of
 
@@ -19,6 +19,10 @@ def signing_key(asked: Arguments) -> SigningKey:
 
 def run(asked: Arguments) -> int:
     settings = settings_of(asked)
+    if asked.what == "rotate":
+        aside = _rotate(settings.signing_key_file)
+        if not asked.json:
+            console.print(f"the old key is set aside as {aside}; restart the service")
     for file in (settings.signing_key_file, settings.key_file):
         if not file.exists():
             raise Failure(f"there is no key file {file}: `meeplog serve` makes it at its first start")
@@ -33,3 +37,15 @@ def run(asked: Arguments) -> int:
         ]
         print_table(("what for", "which", "file"), rows)
     return 0
+
+
+def _rotate(file: Path) -> Path:
+    """A new key signs from the next start of the service on; where the old one went. Old seals hold for ever: each
+    names its own key."""
+    if not file.exists():
+        raise Failure(f"there is no key file {file}")
+    old = load_signing_key(file).public_key.hex()
+    aside = file.with_name(f"{file.name}.{old[:16]}")
+    file.rename(aside)
+    load_signing_key(file)
+    return aside

@@ -20,7 +20,7 @@ class _Parser(argparse.ArgumentParser):
         self.exit(2, f"{self.prog}: {message} ({self.prog} --help tells more)\n")
 
 
-def parser() -> argparse.ArgumentParser:
+def build_parser() -> argparse.ArgumentParser:
     top = _Parser(
         prog="meeplog",
         description="An event-sourced table for board games: play, watch, replay and prove.",
@@ -107,7 +107,14 @@ def _operating(command: Add) -> None:
     role.add_argument("role", choices=("player", "arbiter", "administrator"))
     _add_data(role)
 
-    keys = command("keys", "keys", "Show the keys of the house: the one that signs seals, the one that hides seeds.")
+    keys = command("keys", "keys", "The keys of the house: the one that signs seals, the one that hides seeds.")
+    keys.add_argument(
+        "what",
+        nargs="?",
+        choices=("show", "rotate"),
+        default="show",
+        help="show them, or make a new key for seals; the old one is set aside (show)",
+    )
     _add_data(keys)
     _add_json(keys)
 

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from domain.kernel.catalogue import union_members
 from domain.match.state import Match
-from domain.record.verify import Folded, verify
+from domain.record.report import Folded
+from domain.record.verify import verify
 from infra.editions import shipped_catalogue
 from infra.keys import is_signed
 from service.cli.failure import Failure, Misuse

@@ -8,7 +8,7 @@ from domain.kernel.messages import Audience, Seat
 from domain.kernel.words import Language
 from domain.match.state import Match
 from domain.match.telling import Told, picture, seen, tell
-from domain.record.verify import Folded
+from domain.record.report import Folded
 from service.cli.failure import Failure, Misuse
 from service.cli.output import console, print_json, print_table
 from service.cli.parser import Arguments

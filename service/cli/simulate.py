@@ -11,8 +11,11 @@ from msgspec import Struct
 
 from domain.kernel.catalogue import Catalogue, Rules, UnknownRules
 from domain.kernel.edition import choose_options
+from domain.kernel.game import no_elements
+from domain.kernel.messages import Event
 from domain.kernel.refusal import Refusal
 from domain.match.commands import THE_HOUSE, Seal
+from domain.match.events import EnvelopeEvent
 from domain.match.filing import codec_of
 from domain.players import PLAYERS
 from domain.record.playout import Played, playout, take
@@ -51,15 +54,15 @@ def run(asked: Arguments) -> int:
     if asked.out:
         asked.out.mkdir(parents=True, exist_ok=True)
 
-    steps, endings, elements, points = 0, Counter[str](), Counter[str](), Counter[str]()
-    counts = Counter[str]()
+    steps, events = 0, Counter[type[Event]]()
+    endings, elements, points = Counter[str](), Counter[str](), Counter[str]()
     begun = time.perf_counter()
     for number in track(range(1, asked.matches + 1), asked.matches, rules.game.id, shown=not asked.json):
         match = _play(catalogue, rules, seats, asked, f"{seed} {number}", key)
         if asked.out:
             _write(asked.out / f"{rules.game.id}-{number:0{len(str(asked.matches))}}.jsonl", match)
         steps += len(match)
-        _count(rules, match, counts, elements)
+        _count(rules, match, events, elements)
         last = match[-1].match
         endings[last.result.reason] += 1
         for line in rules.game.score(last.state):
@@ -69,12 +72,12 @@ def run(asked: Arguments) -> int:
     summary = Summary(
         matches=asked.matches,
         steps=steps,
-        events=counts.total(),
+        events=events.total(),
         seconds=round(seconds, 3),
         matches_per_s=round(asked.matches / seconds, 1),
-        events_per_s=round(counts.total() / seconds, 1),
+        events_per_s=round(events.total() / seconds, 1),
         endings=endings,
-        elements=counts + elements,
+        elements=Counter({str(type_.__struct_config__.tag): times for type_, times in events.items()}) + elements,
         points={source: round(total / asked.matches / seats, 3) for source, total in points.items()},
     )
     print_json(summary) if asked.json else _show(summary, seed, asked)
@@ -120,13 +123,13 @@ def _write(file: Path, match: list[Played]) -> None:
     file.write_bytes(b"".join(write_record(match[-1].match, [played.step for played in match])))
 
 
-def _count(rules: Rules, match: list[Played], events: Counter[str], elements: Counter[str]) -> None:
-    codec, types = codec_of(rules.game), rules.game.events
+def _count(rules: Rules, match: list[Played], events: Counter[type[Event]], elements: Counter[str]) -> None:
+    codec, own = codec_of(rules.game), rules.game.elements
     for played in match:
         for event in codec.read(played.step.open, played.step.sealed).events:
-            events[str(event.__struct_config__.tag)] += 1
-            if isinstance(event, types):
-                elements.update(rules.game.elements(event))
+            events[type(event)] += 1
+            if own is not no_elements and not isinstance(event, EnvelopeEvent):
+                elements.update(own(event))
 
 
 def _show(summary: Summary, seed: str, asked: Arguments) -> None:

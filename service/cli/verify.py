@@ -4,7 +4,8 @@ from pathlib import Path
 from typing import Any
 
 from domain.kernel.catalogue import Catalogue
-from domain.record.verify import Problem, Report, verify
+from domain.record.report import Problem, Report
+from domain.record.verify import verify
 from infra.editions import shipped_catalogue
 from infra.keys import is_signed
 from service.cli.output import console, print_json, track

@@ -2,22 +2,21 @@
 
 import re
 from contextlib import suppress
-from typing import Any
 from uuid import UUID
 
-from litestar import Request, Response
+from litestar import Response
 
 from domain.kernel.codec import encode
 from domain.kernel.messages import Seat
 from infra.house import Player
 from infra.pool import StoreUnavailable
 from projections.match_view import access_of
+from service.auth import WithHeaders
 from service.context import Context
 from service.problems import Problem
 from service.stream import reply
 from service.tables import Moment, Table
 
-Any_ = Request[Any, Any, Any]
 _ETAG = re.compile(r'(?:W/)?"?(\d+)"?')
 
 
@@ -28,21 +27,23 @@ def json_answer(body: object, status: int = 200, **headers: str) -> Response[byt
 
 
 def versioned(body: bytes, version: int, status: int = 200) -> Response[bytes]:
-    return Response(
-        body,
-        status_code=status,
-        media_type="application/json",
-        headers={"ETag": f'"{version}"', "Vary": "Authorization", "Cache-Control": "no-cache"},
-    )
+    return Response(body, status_code=status, media_type="application/json", headers=version_headers(version))
 
 
-def moment_answer(request: Any_, moment: Moment, seat: Seat | None, status: int = 200) -> Response[bytes]:
-    """The answer to a command: version, events and view as the caller may see them."""
-    minimal = "return=minimal" in request.headers.get("prefer", "")
-    return versioned(reply(moment, seat, minimal), moment.match.version, status)
+def version_headers(version: int) -> dict[str, str]:
+    return {"ETag": f'"{version}"', "Vary": "Authorization", "Cache-Control": "no-cache"}
 
 
-def idempotency_key(request: Any_) -> UUID | None:
+def moment_answer(request: WithHeaders, moment: Moment, seat: Seat | None, status: int = 200) -> Response[bytes]:
+    return versioned(moment_body(request, moment, seat), moment.match.version, status)
+
+
+def moment_body(request: WithHeaders, moment: Moment, seat: Seat | None) -> bytes:
+    """What a command answers: version, events and view as the caller may see them."""
+    return reply(moment, seat, "return=minimal" in request.headers.get("prefer", ""))
+
+
+def idempotency_key(request: WithHeaders) -> UUID | None:
     """Raises `Problem` (400) when there is one that is no UUID."""
     key = request.headers.get("idempotency-key")
     if key is None:
@@ -53,14 +54,14 @@ def idempotency_key(request: Any_) -> UUID | None:
         raise Problem(400, "malformed", why="Idempotency-Key is not a UUID") from None
 
 
-def required_key(request: Any_) -> UUID:
+def required_key(request: WithHeaders) -> UUID:
     """Raises `Problem` (428) without one."""
     if key := idempotency_key(request):
         return key
     raise Problem(428, "header-missing", header="Idempotency-Key")
 
 
-def named_version(request: Any_) -> int:
+def named_version(request: WithHeaders) -> int:
     """The version in `If-Match`. Raises `Problem`: 428 without it, 400 when it is none."""
     header = request.headers.get("if-match")
     if header is None:
@@ -70,7 +71,7 @@ def named_version(request: Any_) -> int:
     raise Problem(400, "malformed", why='If-Match is not a version, like "12"')
 
 
-async def admitted(context: Context, request: Any_, match_id: UUID) -> tuple[Table, Player | None]:
+async def admitted(context: Context, request: WithHeaders, match_id: UUID) -> tuple[Table, Player | None]:
     """The table at its newest version, and the caller, who may look at it.
 
     While the database is away a warm table is shown as it was last known. Raises `NoSuchMatch`, also for a private

@@ -10,16 +10,18 @@ from litestar.response import Stream
 
 from domain.kernel.catalogue import Rules
 from domain.kernel.codec import decode
-from domain.kernel.messages import Command
+from domain.kernel.messages import Command, Seat
 from domain.kernel.refusal import Refusal
 from domain.match.decide import Stale
 from domain.match.state import Broken, Match
 from projections.match_view import access_of
-from service.context import context_of
+from service.auth import WithHeaders
+from service.context import Context, context_of
 from service.http.answers import admitted, json_answer, moment_answer, named_version, required_key
 from service.languages import language_of
 from service.problems import Problem, RuleRefusal
 from service.stream import stream
+from service.tables import Moment
 
 Asked = Request[Any, Any, Any]
 
@@ -33,18 +35,7 @@ class Play(Controller):
     @post("/commands", status_code=200, summary="Play a command")
     async def command(self, request: Asked, match_id: UUID) -> Response[bytes]:
         """The body is one command of the match's game, `{"type": …}`; its schema and an example stand with the game."""
-        context = context_of(request)
-        player = await context.authentication.required(request)
-        key, named = required_key(request), named_version(request)
-        match = (await context.tables.table(match_id)).match
-        command = _read(_rules(match), await request.body())
-        try:
-            moment = await context.tables.act(match_id, player.id, key, command, named)
-        except Refusal as refusal:
-            context.check_access(access_of(match), match_id, player)
-            raise RuleRefusal(refusal, _rules(match).words.messages) from refusal
-        context.sealer.consider(moment.match)
-        return moment_answer(request, moment, moment.match.seat_of(player.id))
+        return moment_answer(request, *await play(context_of(request), request, match_id, await request.body()))
 
     @get("/legal", summary="The caller's lawful commands now")
     async def legal(
@@ -94,6 +85,21 @@ class Play(Controller):
             media_type="text/event-stream",
             headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
         )
+
+
+async def play(context: Context, request: WithHeaders, match_id: UUID, body: bytes) -> tuple[Moment, Seat | None]:
+    """Plays the command in a body; the moment it led to, and the caller's seat."""
+    player = await context.authentication.required(request)
+    key, named = required_key(request), named_version(request)
+    match = (await context.tables.table(match_id)).match
+    command = _read(_rules(match), body)
+    try:
+        moment = await context.tables.act(match_id, player.id, key, command, named)
+    except Refusal as refusal:
+        context.check_access(access_of(match), match_id, player)
+        raise RuleRefusal(refusal, _rules(match).words.messages) from refusal
+    context.sealer.consider(moment.match)
+    return moment, moment.match.seat_of(player.id)
 
 
 def _rules(match: Match) -> Rules:

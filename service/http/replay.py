@@ -1,7 +1,7 @@
 """Looking back: the steps of a match, one frame of it, its picture, its score sheet, its record."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Literal, NamedTuple
 from uuid import UUID
 
 from litestar import Controller, Request, Response, get
@@ -9,7 +9,7 @@ from litestar.response import Stream
 from msgspec.structs import asdict
 
 from domain.kernel.codec import encode
-from domain.kernel.messages import Audience
+from domain.kernel.messages import Seat
 from domain.kernel.score import totals
 from domain.kernel.words import Language
 from domain.match.state import Match
@@ -25,6 +25,20 @@ from service.tables import Moment
 Asked = Request[Any, Any, Any]
 
 
+_HEADERS = {
+    "Vary": "Authorization, Accept-Language",
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",  # a picture opened alone runs nothing
+}
+
+
+class Look(NamedTuple):
+    """Who looks back, in which language, and whether at what was hidden too."""
+
+    audience: Seat | Literal["spectator"]
+    language: Language
+    reveal: bool
+
+
 class Replay(Controller):
     path = "/matches/{match_id:uuid}"
     tags = ("replay",)
@@ -36,42 +50,40 @@ class Replay(Controller):
         context = context_of(request)
         table, player = await admitted(context, request, match_id)
         _check_reveal(table.match, reveal)
+        look = Look(_audience(table.match, player.id if player else None), language_of(request), reveal)
         told, before = [], None
         async for moment in context.tables.moments(match_id):
-            audience = _audience(moment.match, player.id if player else None)
-            told.append(_told(before, moment, audience, language_of(request), reveal))
+            told.append(_told(before, moment, look))
             before = moment
         return json_answer({"match_id": match_id, "version": len(told), "steps": told})
 
     @get("/replay/{step:str}", summary="One frame of a match; with .svg behind it, its picture")
     async def frame(self, request: Asked, match_id: UUID, step: str, reveal: bool = False) -> Response[bytes]:
-        """`{"version", "of", "told", "step", "view"}`: a step and the match after it, as the caller could see them
-        then; with `reveal`, on a finished match, with what was hidden."""
+        """`{"version", "told", "step", "view"}`: a step and the match after it, as the caller could see them then; with
+        `reveal`, on a finished match, with what was hidden."""
         context = context_of(request)
         table, player = await admitted(context, request, match_id)
         _check_reveal(table.match, reveal)
-        before, moment = await _frame(context, table.match, step.removesuffix(".svg"))
-        match, language = moment.match, language_of(request)
-        audience = _audience(match, player.id if player else None)
-        if step.endswith(".svg"):
-            return _picture(match, audience, language, reveal)
-        events = visible(moment.events, audience, reveal)
-        seat = None if audience == "spectator" else match.seat_of(player.id if player else None)
-        body = b'{"version":%d,"of":%d,"told":%s,"step":%s,"view":%s}' % (
-            match.version,
-            table.match.version,
-            encode(_told(before, moment, audience, language, reveal)),
-            encode(step_view(match, moment.actor, moment.command, events)),
-            seen_revealed(match, seat) if reveal else seen_by(moment.projected.rendered, seat),
-        )
-        return json_answer(body)
+        look = Look(_audience(table.match, player.id if player else None), language_of(request), reveal)
+        is_picture = step.endswith(".svg")
+        version = _version(table.match, step.removesuffix(".svg"))
+        # What was seen at a step is seen for ever: another caller with the same part in the match gets the same bytes.
+        name = f"{version}.{look.audience}.{look.language}.{reveal}.{'svg' if is_picture else 'json'}"
+        frame = await context.reader.frame(match_id, name)
+        if frame is None:
+            before, moment = await _moments(context, match_id, version)
+            frame = _picture(moment, look) if is_picture else _frame(before, moment, look)
+            await context.reader.keep_frame(match_id, name, frame)
+        return Response(frame, media_type="image/svg+xml" if is_picture else "application/json", headers=_HEADERS)
 
     @get("/score", summary="The score sheet, at the end or at any step")
     async def score(self, request: Asked, match_id: UUID, step: int | None = None) -> Response[bytes]:
         """`{"version", "lines": [{"seat", "clause", "source", "points", …, "text"}], "totals"}`."""
         context = context_of(request)
         table, _ = await admitted(context, request, match_id)
-        match = table.match if step is None else (await _frame(context, table.match, str(step)))[1].match
+        match = table.match
+        if step is not None:
+            match = (await _moments(context, match_id, _version(match, str(step))))[1].match
         if match.rules is None or view_of(match) is None:
             raise Problem(409, "nothing-to-score", status=match.status)
         sheet, words, language = match.rules.game.score(match.state), match.rules.words, language_of(request)
@@ -94,7 +106,7 @@ class Replay(Controller):
         )
 
 
-def _audience(match: Match, player: UUID | None) -> Audience:
+def _audience(match: Match, player: UUID | None) -> Seat | Literal["spectator"]:
     seat = match.seat_of(player)
     return "spectator" if seat is None else seat
 
@@ -104,30 +116,41 @@ def _check_reveal(match: Match, reveal: bool) -> None:
         raise Problem(403, "still-running")
 
 
-def _told(before: Moment | None, moment: Moment, audience: Audience, language: Language, reveal: bool) -> Told:
-    then = before.match if before else None
-    seat = moment.match.seat_of(moment.actor)
-    return tell(then, moment.match, seat, moment.command, moment.events, audience, language, reveal)
-
-
-async def _frame(context: Context, match: Match, step: str) -> tuple[Moment | None, Moment]:
-    """The moment of a step, and the one before it."""
+def _version(match: Match, step: str) -> int:
     if not step.isdecimal() or not 1 <= int(step) <= match.version:
         raise Problem(404, "no-such-step", steps=match.version)
+    return int(step)
+
+
+async def _moments(context: Context, match_id: UUID, version: int) -> tuple[Moment | None, Moment]:
+    """The moment of a version, and the one before it."""
     before = moment = None
-    async for each in context.tables.moments(match.id, upto=int(step)):
+    async for each in context.tables.moments(match_id, upto=version):
         before, moment = moment, each
     assert moment is not None
     return before, moment
 
 
-def _picture(match: Match, audience: Audience, language: Language, reveal: bool) -> Response[bytes]:
-    try:
-        svg = picture(match, audience, language, reveal)
-    except LookupError:
-        raise Problem(404, "no-picture", status=match.status) from None
-    return Response(
-        svg.encode(),
-        media_type="image/svg+xml",
-        headers={"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"},
+def _told(before: Moment | None, moment: Moment, look: Look) -> Told:
+    then, seat = before.match if before else None, moment.match.seat_of(moment.actor)
+    return tell(
+        then, moment.match, seat, moment.command, moment.events, look.audience, look.language, reveal=look.reveal
     )
+
+
+def _frame(before: Moment | None, moment: Moment, look: Look) -> bytes:
+    match, seat = moment.match, None if look.audience == "spectator" else look.audience
+    events = visible(moment.events, look.audience, look.reveal)
+    return b'{"version":%d,"told":%s,"step":%s,"view":%s}' % (
+        match.version,
+        encode(_told(before, moment, look)),
+        encode(step_view(match, moment.actor, moment.command, events)),
+        seen_revealed(match, seat) if look.reveal else seen_by(moment.projected.rendered, seat),
+    )
+
+
+def _picture(moment: Moment, look: Look) -> bytes:
+    try:
+        return picture(moment.match, look.audience, look.language, look.reveal).encode()
+    except LookupError:
+        raise Problem(404, "no-picture", status=moment.match.status) from None

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.service.conftest import server, url
+from tests.service.conftest import closing_clients, server, url
 
-__all__ = ["server", "url"]
+__all__ = ["closing_clients", "server", "url"]
 
 _FLAGS = [
     "--no-sandbox",  # tests may run as root

@@ -11,10 +11,10 @@ NONSENSE: tuple[Any, ...] = (
 
 
 def variants(command: Any, others: Iterable[Any]) -> Iterator[Any]:
-    """The command with one thing changed: a field of another type, a field too many or too few, or a field as another
-    command has it."""
+    """The command itself, and with one thing changed: a field of another type, one too many, one too few, or one as
+    another command has it."""
     plain = msgspec.to_builtins(command)
-    yield from (None, [], "", {}, {**plain, "type": "nothing"}, {**plain, "extra": 1}, [plain])
+    yield from (plain, None, [], "", {}, {**plain, "type": "nothing"}, {**plain, "extra": 1}, [plain])
     for path in paths(plain):
         yield without(plain, path)
         for value in NONSENSE:

@@ -95,8 +95,7 @@ def all_tables() -> tuple[Table, ...]:
 def tables(rules: Rules) -> Iterator[Table]:
     """Every number of seats at least once, and every value of every option that some number of seats allows."""
     untried = {(name, value) for name, option in rules.edition.options.items() for value in option.values}
-    while True:
-        before = len(untried)
+    for rounds in range(1 + len(untried)):
         for seats in rules.game.seats:
             options = choose_options(rules.edition, {})
             for name, option in rules.edition.options.items():
@@ -104,10 +103,9 @@ def tables(rules: Rules) -> Iterator[Table]:
                     if (name, value) in untried and allowed(rules, seats, {**options, name: value}):
                         options[name] = value
                         break
+            if rounds == 0 or untried & options.items():
+                yield Table(rules, seats, options)
             untried -= options.items()
-            yield Table(rules, seats, options)
-        if not untried or len(untried) == before:
-            return
 
 
 def allowed(rules: Rules, seats: int, options: Mapping[str, str]) -> bool:

@@ -16,9 +16,9 @@ from domain.match.state import Match
 from domain.match.step import Step
 from domain.players import PLAYERS
 from domain.record.playout import Played, nobody_leaves, playout
-from tests.conformance.material import Table, catalogue
+from tests.conformance.material import Table, all_tables, catalogue
 
-POSITIONS = 6  # looked at in each match
+POSITIONS = 18  # looked at in each kind of match, shared out among the tables of a game: the time for it is bounded
 
 
 def seed_of(table: Table, name: str) -> bytes:
@@ -109,14 +109,15 @@ def every_position(table: Table) -> tuple[tuple[Position, ...], ...]:
 @lru_cache(maxsize=256)
 def positions(table: Table) -> tuple[Position, ...]:
     """A few of each match, from its first to its last, and one before each type of command."""
-    found: dict[int, Position] = {}
+    many = max(3, POSITIONS // sum(other.rules.game.id == table.rules.game.id for other in all_tables()))
+    found: list[Position] = []
+    types = set[type[Command]]()
     for match in every_position(table):
-        for place in range(POSITIONS):
-            position = match[place * (len(match) - 1) // (POSITIONS - 1)]
-            found[id(position)] = position
-        for position in {type(position.command): position for position in match}.values():
-            found[id(position)] = position
-    return tuple(found.values())
+        new = {type(position.command): place for place, position in enumerate(match)}
+        places = {place for type_, place in new.items() if type_ not in types}
+        found += [match[place] for place in sorted({*places, *some(many, len(match))})]
+        types |= set(new)
+    return tuple(found)
 
 
 def leavers(match: Sequence[Position]) -> list[Seat]:

@@ -20,9 +20,11 @@ GARBAGE = ("", " ", "?", "a1", "1", "-", "🐢", "x" * 1000, "\n")
 
 def test_states_events_and_commands_survive_their_encoding(table: Table) -> None:
     game = table.rules.game
+    for position in positions(table):
+        _survives(position.state, game.state)
     for match in every_position(table):
+        _survives(match[-1].after.state, game.state)
         for position in match:
-            _survives(position.after.state, game.state)
             if not isinstance(position.command, EnvelopeCommand):
                 _survives(position.command, game.commands)
             for event in position.events:

@@ -4,6 +4,7 @@ from uuid import UUID
 
 from msgspec.structs import replace
 
+from domain.kernel.chance import Chance
 from domain.match.commands import Close
 from domain.match.decide import decide
 from domain.match.fold import advance, begin
@@ -11,6 +12,8 @@ from domain.match.state import Broken
 from domain.match.step import Step
 from tests.conformance.material import Table, catalogue
 from tests.conformance.played import matches, positions, seed_of
+
+CHANGED = 150  # bytes of each match, one at a time
 
 
 def test_the_fold_of_the_bytes_is_what_was_decided_step_by_step(table: Table) -> None:
@@ -42,6 +45,22 @@ def test_a_damaged_step_breaks_the_game_and_the_envelope_still_folds(table: Tabl
             assert isinstance(after.state, Broken)
             assert after.state.version == after.version == position.step.version
             assert after.players == position.match.players
+
+
+def test_no_change_of_a_byte_crashes_the_fold(table: Table) -> None:
+    """Hashes tell of it; but the fold comes first when somebody brings a record."""
+    chance = Chance(b"damage", {})
+    for match in matches(table):
+        for _ in range(CHANGED):
+            place = 1 + chance.below(len(match) - 1, "step")
+            step = match[place].step
+            column = chance.choose(["open", "sealed"] if step.sealed else ["open"], "column")
+            stored = bytearray(getattr(step, column))
+            stored[chance.below(len(stored), "byte")] = chance.below(256, "value")
+            after = advance(match[place - 1].match, replace(step, **{column: bytes(stored)}))
+            assert after.version == step.version
+            for later, _ in match[place + 1 : place + 4]:
+                after = advance(after, later)
 
 
 def test_a_broken_match_ends_as_its_steps_say_or_is_closed(table: Table) -> None:

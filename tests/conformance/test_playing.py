@@ -37,7 +37,8 @@ def test_no_piece_is_created_or_lost(table: Table) -> None:
 
 
 def test_a_rivals_commit_in_between_changes_no_draw(table: Table) -> None:
-    """Where several seats may act: the same command, before and after another seat's, draws the same numbers."""
+    """Where several seats may act: the same command, before and after another seat's, draws the same numbers. (After it
+    there may be more to draw, if it was the last that a phase waited for.)"""
     seed = seed_of(table, "random")
     for position in every_position(table)[0]:
         for rival in position.actors:
@@ -50,7 +51,7 @@ def test_a_rivals_commit_in_between_changes_no_draw(table: Table) -> None:
                     between.state, mine
                 ):
                     later = take(between, position.step.actor, position.command, seed).match
-                    assert _drawn(between, later) == _drawn(position.match, position.after)
+                    assert _drawn(position.match, position.after).items() <= _drawn(between, later).items()
 
 
 def _drawn(before: Match, after: Match) -> dict[str, tuple[int, int]]:

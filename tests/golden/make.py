@@ -58,7 +58,7 @@ def main(arguments: list[str]) -> int:
             continue
         found = search(asked.game, version, case, asked.seeds)
         if found is None:
-            print(f"{case.name}: not in {asked.seeds} seeds")
+            print(f"{case.name}: not in {asked.seeds} seeds", flush=True)
             missing += 1
             continue
         file.write_bytes(b"".join(write_record(found.match, [played.step for played in found.played])))
@@ -66,7 +66,7 @@ def main(arguments: list[str]) -> int:
             index.write(entry(case, found).encode())
         keep_edition(asked.game, found.rules.file)
         keep_messages(asked.game, found)
-        print(f"{case.name}: {shown_by(found)}")
+        print(f"{case.name}: {shown_by(found)}", flush=True)
     return 1 if missing else 0
 
 

@@ -33,6 +33,13 @@ async def redis(services: Services) -> AsyncIterator[Redis]:
 
 
 @pytest.fixture
+async def services_redis(services: Services) -> AsyncIterator[Redis]:
+    """A second client of the same server."""
+    async with Redis.from_url(services.redis_url) as client:
+        yield client
+
+
+@pytest.fixture
 def keys(redis_prefix: str) -> Keys:
     return Keys(redis_prefix)
 

@@ -13,7 +13,8 @@ from domain.match.commands import THE_HOUSE, Cancel, Close, Seal
 from domain.players import PLAYERS
 from domain.record.playout import Played, playout, take
 from domain.record.record import write_record
-from domain.record.verify import SEAL_PREFIX, Report, verify
+from domain.record.report import Report
+from domain.record.verify import SEAL_PREFIX, verify
 from infra.keys import SigningKey, is_signed
 from tests.toy.game import GAMES as TOY_GAMES
 

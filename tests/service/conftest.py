@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from uuid import uuid4
 
+import httpx
 import pytest
 
-from tests.service.client import OPENED
+from tests.service.client import OPENED, eventually
 from tests.service.server import Server, environment_of, projecting, serving
 from tests.services import Services
 
@@ -14,13 +15,20 @@ from tests.services import Services
 def server(services: Services, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("service")
     with services.database(f"service_{uuid4().hex}") as database:
-        environment = environment_of(services, database, f"test:{uuid4().hex}:", folder / "data")
+        environment = environment_of(database.url, services.redis_url, folder / "data")
         with serving(environment, folder / "http.log") as server, projecting(environment, folder / "projector.log"):
+            lists = f"{server.url}/api/v1/matches"
+            eventually(lambda: httpx.get(lists).status_code, lambda status: status == 200)
             yield server
 
 
-@pytest.fixture
-def url(server: Server) -> Iterator[str]:
-    yield server.url
+@pytest.fixture(autouse=True)
+def closing_clients() -> Iterator[None]:
+    yield
     while OPENED:
         OPENED.pop().close()
+
+
+@pytest.fixture
+def url(server: Server) -> str:
+    return server.url

@@ -9,11 +9,10 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from uuid import uuid4
 
 import httpx
 from msgspec import Struct
-
-from tests.services import Services, TestDatabase
 
 PATIENCE = 60.0  # seconds: only to fail in the end, never to pass
 
@@ -33,12 +32,13 @@ def free_port() -> int:
         return port
 
 
-def environment_of(services: Services, database: TestDatabase, prefix: str, data: Path) -> dict[str, str]:
+def environment_of(database_url: str, redis_url: str, data: Path) -> dict[str, str]:
+    """Of processes that share these servers, with Redis keys of their own."""
     return {
         **os.environ,
-        "MEEPLOG_DATABASE_URL": database.url,
-        "MEEPLOG_REDIS_URL": services.redis_url,
-        "MEEPLOG_REDIS_PREFIX": prefix,
+        "MEEPLOG_DATABASE_URL": database_url,
+        "MEEPLOG_REDIS_URL": redis_url,
+        "MEEPLOG_REDIS_PREFIX": f"test:{uuid4().hex}",
         "MEEPLOG_DATA": str(data),
     }
 
@@ -47,7 +47,18 @@ def environment_of(services: Services, database: TestDatabase, prefix: str, data
 def serving(environment: dict[str, str], log: Path, port: int | None = None) -> Iterator[Server]:
     """The HTTP process alone; stopped hard if it does not stop."""
     port = port or free_port()
-    arguments = ["--interface", "asgi", "--loop", "uvloop", "--factory", "--no-ws", "--log-level", "warning", "--port", str(port)]
+    arguments = [
+        "--interface",
+        "asgi",
+        "--loop",
+        "uvloop",
+        "--factory",
+        "--no-ws",
+        "--log-level",
+        "warning",
+        "--port",
+        str(port),
+    ]
     with running("-m", "granian", *arguments, "service.app:create_app", environment=environment, log=log) as process:
         server = Server(f"http://127.0.0.1:{port}", environment, log)
         wait_until_live(server, process)

@@ -16,10 +16,11 @@ CREATE OR REPLACE FUNCTION log.append_steps(
 ) RETURNS TABLE (place int8, outcome text, version int8, at int8, hash bytea)
 LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp
--- Plans outlive the empty tables they were made on: only index look-ups are right here.
+-- A plan that was made while the tables were small is kept when they have grown. So the look-ups below are lateral,
+-- which leaves no join to choose, and of two indexes the one that finds fewer rows must win, however few.
 SET enable_seqscan = off
-SET enable_hashjoin = off
-SET enable_mergejoin = off
+SET cpu_operator_cost = 0
+SET cpu_index_tuple_cost = 100
 AS $$
 #variable_conflict use_column
 DECLARE
@@ -41,10 +42,10 @@ BEGIN
         ON CONFLICT DO NOTHING;
     END IF;
 
-    PERFORM FROM unnest(buckets, match_ids) d (bucket, match_id)
-    JOIN log.match_head head ON head.bucket = d.bucket AND head.match_id = d.match_id
-    ORDER BY head.bucket, head.match_id
-    FOR UPDATE OF head;
+    PERFORM FROM (SELECT * FROM unnest(buckets, match_ids) d (bucket, match_id) ORDER BY bucket, match_id) d
+    CROSS JOIN LATERAL (
+        SELECT FROM log.match_head WHERE bucket = d.bucket AND match_id = d.match_id FOR UPDATE
+    ) head;
 
     PERFORM FROM log.bucket_head WHERE bucket = ANY (buckets) ORDER BY bucket FOR UPDATE;
 
@@ -64,11 +65,14 @@ BEGIN
         FROM unnest(buckets, match_ids, versions, actors, command_ids, opens, sealeds, digest_lists, not_afters)
             WITH ORDINALITY
             d (bucket, match_id, version, actor, command_id, open, sealed, digests, not_after, place)
-        LEFT JOIN log.match_head head ON head.bucket = d.bucket AND head.match_id = d.match_id
-        -- Written so that only the index of command ids fits: on an empty table the primary key looks as good, and such
-        -- a plan, kept, would walk through whole matches.
-        LEFT JOIN log.step stored ON stored.bucket = d.bucket AND stored.command_id = d.command_id
-            AND (stored.match_id, stored.actor) IS NOT DISTINCT FROM (d.match_id, d.actor)
+        LEFT JOIN LATERAL (
+            SELECT * FROM log.match_head WHERE bucket = d.bucket AND match_id = d.match_id LIMIT 1
+        ) head ON true
+        LEFT JOIN LATERAL (  -- of the other indexes only the bucket would serve
+            SELECT version FROM log.step
+            WHERE bucket = d.bucket AND command_id = d.command_id
+              AND (match_id, actor) IS NOT DISTINCT FROM (d.match_id, d.actor) LIMIT 1
+        ) stored ON true
     ), judged AS MATERIALIZED (
         SELECT found.*, log.micros(found.at) AS micros,
                counter.pos + count(*) FILTER (WHERE outcome = 'appended')
@@ -77,19 +81,20 @@ BEGIN
                    sha256(previous || uuid_send(match_id) || int8send(version) || int8send(log.micros(at))
                           || uuid_send(actor) || uuid_send(command_id) || sha256(open) || digests)
                END AS hash
-        FROM found JOIN log.bucket_head counter ON counter.bucket = found.bucket
+        FROM found
+        CROSS JOIN LATERAL (SELECT * FROM log.bucket_head WHERE bucket = found.bucket LIMIT 1) counter
     ), stored AS (
         INSERT INTO log.step (bucket, match_id, version, pos, actor, command_id, at, open, sealed, digests, hash)
         SELECT bucket, match_id, version, pos, actor, command_id, at, open, sealed, digests, hash
         FROM judged WHERE outcome = 'appended'
     ), moved AS (
-        UPDATE log.match_head head SET version = judged.version, hash = judged.hash, at = judged.at
-        FROM judged
-        WHERE judged.outcome = 'appended' AND head.bucket = judged.bucket AND head.match_id = judged.match_id
+        INSERT INTO log.match_head (bucket, match_id, version, hash, at)
+        SELECT bucket, match_id, version, hash, at FROM judged WHERE outcome = 'appended'
+        ON CONFLICT (bucket, match_id) DO UPDATE SET version = excluded.version, hash = excluded.hash, at = excluded.at
     ), counted AS (
-        UPDATE log.bucket_head counter SET pos = last.pos
-        FROM (SELECT bucket, max(pos) AS pos FROM judged WHERE outcome = 'appended' GROUP BY bucket) last
-        WHERE counter.bucket = last.bucket
+        INSERT INTO log.bucket_head (bucket, pos)
+        SELECT bucket, max(pos) FROM judged WHERE outcome = 'appended' GROUP BY bucket
+        ON CONFLICT (bucket) DO UPDATE SET pos = excluded.pos
     )
     SELECT place, outcome,
            CASE outcome WHEN 'appended' THEN version WHEN 'done' THEN stored_version WHEN 'conflict' THEN head_version END,
@@ -98,10 +103,8 @@ BEGIN
     FROM judged ORDER BY place;
 
     -- A first step that came too late leaves no head behind.
-    IF creates THEN
-        DELETE FROM log.match_head head
-        USING unnest(buckets, match_ids) d (bucket, match_id)
-        WHERE head.bucket = d.bucket AND head.match_id = d.match_id AND head.version = 0;
+    IF creates AND not_afters IS DISTINCT FROM array_fill(NULL::int8, ARRAY[cardinality(versions)]) THEN
+        DELETE FROM log.match_head WHERE bucket = ANY (buckets) AND match_id = ANY (match_ids) AND version = 0;
     END IF;
 END $$;
 

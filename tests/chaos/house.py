@@ -1,0 +1,107 @@
+"""A whole house to be broken: `meeplog serve` on servers of its own, and a way to kill any of its processes."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import psutil
+import redis
+
+from tests.service.server import PATIENCE, free_port
+
+PROGRAMS = {
+    "http": "granian",
+    "projector": "project",
+    "postgres": "postgres",
+    "valkey": "valkey-server",
+}
+"""For each part of the house, a word of the command line of its first process."""
+
+
+class House:
+    def __init__(self, process: subprocess.Popen[bytes], url: str, data: Path) -> None:
+        self.process, self.url, self.data = process, url, data
+
+    def find(self, part: str) -> psutil.Process | None:
+        """The first process of a part, if it runs."""
+        for child in psutil.Process(self.process.pid).children():
+            try:
+                words = child.cmdline()
+            except psutil.NoSuchProcess:
+                continue
+            # Valkey writes its title over its first argument.
+            if any(Path(word).name == PROGRAMS[part] for word in " ".join(words[:4]).split()):
+                return child
+        return None
+
+    def kill(self, part: str) -> None:
+        """kill -9, children included; waits until there is one to kill."""
+        deadline = time.monotonic() + PATIENCE
+        while (found := self.find(part)) is None:
+            assert time.monotonic() < deadline, f"{part} has not come back"
+            time.sleep(0.05)
+        for process in [found] if part == "postgres" else [*found.children(recursive=True), found]:
+            try:
+                process.kill()
+            except psutil.NoSuchProcess:
+                continue
+        wait_until(lambda: not found.is_running() or found.status() == psutil.STATUS_ZOMBIE)
+
+    def flush_redis(self) -> None:
+        """FLUSHALL, as soon as Valkey answers."""
+        environment = psutil.Process(self.find_now("projector").pid).environ()
+
+        def flushed() -> bool:
+            try:
+                with redis.Redis.from_url(environment["MEEPLOG_REDIS_URL"]) as client:
+                    return bool(client.flushall())
+            except (redis.RedisError, OSError):
+                return False
+
+        wait_until(flushed)
+
+    def find_now(self, part: str) -> psutil.Process:
+        wait_until(lambda: self.find(part) is not None)
+        found = self.find(part)
+        assert found is not None
+        return found
+
+    def wait_until_ready(self) -> None:
+        """The service answers, lists included: so the projector has caught up."""
+
+        def ready() -> bool:
+            try:
+                lists = httpx.get(f"{self.url}/api/v1/matches", timeout=5)
+                return httpx.get(f"{self.url}/health/ready", timeout=5).status_code == lists.status_code == 200
+            except httpx.TransportError:
+                return False
+
+        wait_until(ready)
+
+
+def wait_until(good: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 2 * PATIENCE
+    while not good():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+@contextmanager
+def house(data: Path) -> Iterator[House]:
+    port = free_port()
+    arguments = ["-m", "service.cli", "serve", "--data", str(data), "--port", str(port)]
+    with (data.parent / "serve.log").open("wb") as log:
+        process = subprocess.Popen([sys.executable, *arguments], stdout=log, stderr=log, env=os.environ)
+        try:
+            served = House(process, f"http://127.0.0.1:{port}", data)
+            served.wait_until_ready()
+            yield served
+        finally:
+            process.send_signal(signal.SIGTERM)
+            process.wait(2 * PATIENCE)
