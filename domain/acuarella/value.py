@@ -57,6 +57,7 @@ class _Position:
         self.edition, self.public, self.known = edition, public, tables(edition)
         self.board = public.boards[seat]
         self.placed = public.turn is not None and public.turn.placed
+        self.reserved = public.turn is not None and public.turn.choice == "reserved"
         tiles = [tile_of(self.known, tile) for tile in self.board.tiles]
         self.tiles = [(cells_of(self.known, tile), self.known.colour[tile.piece]) for tile in tiles]
         covered = sum(cells for cells, _ in self.tiles) + sum(1 << self.known.grid.cells[c] for c in self.board.photos)
@@ -135,6 +136,8 @@ class _Position:
             case Guess(colour):
                 of_colour = sum(count for piece, count in public.bag.items() if piece.endswith(f"-{colour}"))
                 return self._now() + USUAL / 2 * of_colour / max(1, sum(public.bag.values()))
+            case (Parade() | Guard()) if self.reserved:
+                return 0.0
             case Insist() | Parade():
                 return self._most(public.replacement)
             case Guard():
@@ -149,9 +152,7 @@ class _Position:
         """The best placing of this turn; nothing once the piece is placed."""
         if self.placed:
             return 0.0
-        if self.public.turn is not None and self.public.turn.choice == "reserved":
-            return self.best(self.board.reserved)
-        return self._most(self.public.available)
+        return self.best(self.board.reserved) if self.reserved else self._most(self.public.available)
 
     def _most(self, names: Iterable[str | None]) -> float:
         return max(self.best(name) for name in names)

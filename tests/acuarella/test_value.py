@@ -8,7 +8,7 @@ from domain.acuarella.edition import CARDS
 from domain.acuarella.events import BoardFilled, BoneCovered, CatAssembled, PhotosLaid, Robbed, TurnSkipped
 from domain.acuarella.game import ACUARELLA
 from domain.acuarella.notation import parse
-from domain.acuarella.state import State
+from domain.acuarella.state import State, Turn
 from domain.kernel.chance import Chance
 from domain.kernel.view import see
 from domain.players import PLAYERS
@@ -84,6 +84,11 @@ def test_a_parade_for_better_pieces_only() -> None:
     poor, rich = "I2-red I2-red I2-red I2-red", "L4-yellow L4-yellow L4-yellow L4-yellow"
     assert best(position(mine, board(), available=poor, replacement=rich)) == "!parade"
     assert best(position(mine, board(), available=rich, replacement=poor)) != "!parade"
+
+
+def test_a_new_row_is_worth_nothing_while_a_reserved_piece_is_due() -> None:
+    mine = board("I2-red r0@a1", hand="parade guardian", reserved="I2-blue")
+    assert best(position(mine, board(), turn=Turn(ONE, "reserved"))).startswith("S:")
 
 
 def test_everybody_thinks_they_meow_best() -> None:
