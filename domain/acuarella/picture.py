@@ -22,7 +22,7 @@ from domain.acuarella.drawing import (
     standing,
     text,
 )
-from domain.acuarella.edition import AcuarellaEdition, Colour
+from domain.acuarella.edition import AcuarellaEdition, Card, Colour
 from domain.acuarella.geometry import bits
 from domain.acuarella.state import Tile, cells_of
 from domain.acuarella.tables import WILDCARD, tables
@@ -252,10 +252,10 @@ class _Picture:
         if turn is not None and turn.seat == seat and self.public.drawn is not None:
             yield from self._lonely(_CHOSEN, "B", self.public.drawn, x, below, seat)
 
-    def _card(self, card: str, x: float, y: float, seat: Seat) -> Iterator[str]:
+    def _card(self, card: Card, x: float, y: float, seat: Seat) -> Iterator[str]:
         content = [
             box(x, y, BESIDE - 44, 20, f'fill="#e9dff0" stroke="{QUIET}" rx="5"'),
-            text(x + 8, y + 14, self.cards[card][self.language], 12),  # type: ignore[index]
+            text(x + 8, y + 14, self.cards[card][self.language], 12),
         ]
         yield group(content, f'data-move="!{card}"' if seat == self.touched else "")
 

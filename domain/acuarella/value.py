@@ -136,7 +136,7 @@ class _Position:
             case Guess(colour):
                 of_colour = sum(count for piece, count in public.bag.items() if piece.endswith(f"-{colour}"))
                 return self._now() + USUAL / 2 * of_colour / max(1, sum(public.bag.values()))
-            case (Parade() | Guard()) if self.reserved:
+            case Parade() | Guard() if self.reserved:
                 return 0.0
             case Insist() | Parade():
                 return self._most(public.replacement)

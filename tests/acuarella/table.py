@@ -24,6 +24,7 @@ from domain.kernel.refusal import Refusal
 T = TypeVar("T")
 ROOT = Path(__file__).parents[2]
 ONE, TWO, THREE, FOUR = Seat(0), Seat(1), Seat(2), Seat(3)
+TURN = Turn(ONE, "available")
 PLACED = Turn(ONE, "available", placed=True)
 CARD_PLAYED = Turn(ONE, "available", card_played=True)
 
@@ -89,7 +90,7 @@ def position(
     bag: str | None = None,
     deck: str | None = None,
     discard: str = "",
-    turn: Turn | None = Turn(ONE, "available"),  # noqa: B008
+    turn: Turn | None = TURN,
     edition: AcuarellaEdition = STANDARD,
     **more: Any,
 ) -> State:
@@ -123,7 +124,7 @@ def position(
 def holding(hand: str, *tiles: str, turn: Turn | None = None, **more: Any) -> State:
     """The first seat has some cards, and a red piece at a1 unless others are given."""
     mine = board(*(tiles or ("I2-red r0@a1",)), hand=hand, **more.pop("mine", {}))
-    return position(mine, *more.pop("others", (board(),)), turn=turn or Turn(ONE, "available"), **more)
+    return position(mine, *more.pop("others", (board(),)), turn=turn or TURN, **more)
 
 
 def _row(edition: AcuarellaEdition, text: str) -> tuple[Piece | None, ...]:

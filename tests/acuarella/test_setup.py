@@ -4,17 +4,18 @@ from collections import Counter
 
 import pytest
 
-from domain.acuarella.events import FirstChosen, FirstDrawn, RowLaid
+from domain.acuarella.events import AcuarellaEvent, FirstChosen, FirstDrawn, RowLaid
 from domain.acuarella.game import ACUARELLA
 from domain.kernel.chance import Chance
 from domain.kernel.edition import choose_options
+from domain.kernel.messages import Seat
 from domain.kernel.refusal import Refusal
 from tests.acuarella.table import STANDARD, after, kinds, lawful, play, started
 
 
-def setup(seats: int = 3, **options: str) -> list[object]:
+def setup(seats: int = 3, **options: str) -> list[AcuarellaEvent]:
     state = ACUARELLA.initial(STANDARD, seats, choose_options(STANDARD, options))
-    return list(ACUARELLA.setup(state, Chance(bytes(32), {})))
+    return ACUARELLA.setup(state, Chance(bytes(32), {}))
 
 
 @pytest.mark.clause("AC-1")
@@ -58,7 +59,7 @@ def test_the_first_player_is_drawn_by_lot() -> None:
 @pytest.mark.parametrize("first", ["0", "1", "2"])
 def test_or_agreed(first: str) -> None:
     assert ACUARELLA.actors(started(first=first)) == (int(first),)
-    assert setup(first=first)[0] == FirstChosen(int(first))  # type: ignore[arg-type]
+    assert setup(first=first)[0] == FirstChosen(Seat(int(first)))
 
 
 @pytest.mark.clause("AC-3")
@@ -80,14 +81,12 @@ def test_turns_go_clockwise() -> None:
 
 @pytest.mark.clause("AC-4")
 def test_the_first_turn_places_a_piece_from_the_bag_and_leaves_the_row_alone() -> None:
-    state = started(first="0")
-    (drawn,) = [event for event in setup(first="0") if isinstance(event, FirstDrawn)]
-    state = after(ACUARELLA.initial(STANDARD, 3, choose_options(STANDARD, {"first": "0"})), setup(first="0"))  # type: ignore[arg-type]
-    assert {text.split()[0] for text in lawful(state)} == {f"B:{drawn.piece}"}
+    events = setup(first="0")
+    state = after(ACUARELLA.initial(STANDARD, 3, choose_options(STANDARD, {"first": "0"})), events)
+    (drawn,) = [event.piece for event in events if isinstance(event, FirstDrawn)]
+    assert {text.split()[0] for text in lawful(state)} == {f"B:{drawn}"}
     chance = Chance(bytes(32), {})
-    events = ACUARELLA.decide(
-        state, ACUARELLA.actors(state)[0], ACUARELLA.legal(state, ACUARELLA.actors(state)[0])[0], chance
-    )
+    events = ACUARELLA.decide(state, Seat(0), ACUARELLA.legal(state, Seat(0))[0], chance)
     assert kinds(events) == ["Placed", "TurnBegan"]
     assert chance.draws == []
     assert after(state, events).available == state.available
