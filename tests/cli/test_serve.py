@@ -2,13 +2,14 @@
 
 import os
 import signal
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 import pytest
 
-from tests.cli.running import Serving, processes, run, serving, wait_for, words_of
+from tests.cli.running import CLEAN, Serving, command, processes, run, serving, wait_for, words_of
 from tests.service.server import free_port
 
 
@@ -38,7 +39,18 @@ def test_whatever_is_killed_comes_back(served: Serving, part: str) -> None:
 
 def test_it_still_works_after_all_that(served: Serving) -> None:
     token = new_player(served)
-    assert new_match(served, token).status_code == 201
+    # A connection that nobody has used since the database died may still answer 503, once.
+    wait_for("a new match", lambda: True if new_match(served, token).status_code == 201 else None)
+
+
+def test_other_commands_find_its_servers(served: Serving, tmp_path: Path) -> None:
+    match = new_match(served, new_player(served)).json()["match_id"]
+    exported = run("export", match, "--data", served.data, "--out", tmp_path / "record.jsonl")
+    assert (exported.returncode, exported.stderr) == (0, "")
+    assert "open: decisions" in run("verify", tmp_path / "record.jsonl").stdout
+    assert run("rebuild", "--data", served.data).returncode == 0
+    doctor = run("doctor", "--data", served.data, "--json", MEEPLOG_PORT=str(served.port))
+    assert doctor.returncode == 0, doctor.stdout
 
 
 def test_a_second_start_on_the_same_data_is_refused(served: Serving) -> None:
@@ -77,9 +89,29 @@ def test_stopped_it_leaves_no_process_and_started_again_it_finds_its_data(tmp_pa
         first.process.send_signal(signal.SIGTERM)
         assert first.process.wait(60) == 0
         assert not below & processes().keys()
+    exported = run("export", match, "--data", tmp_path / "data")  # on servers started for the moment
+    assert exported.stdout.count("\n") == 2
     with serving(tmp_path / "data", free_port(), tmp_path / "log") as again:
         answer = httpx.get(f"{again.url}/api/v1/matches/{match}", headers={"Authorization": f"Bearer {token}"})
         assert answer.status_code == 200
+
+
+def test_stopped_while_it_starts_it_leaves_no_process(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with subprocess.Popen(command("serve", "--data", data, "--port", free_port()), env=CLEAN) as process:
+        wait_for("the database", lambda: True if (data / "postgres.pid").exists() else None)
+        below = Serving(process, data, 0, tmp_path / "log").below()
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(60) == 0
+    assert not below & processes().keys()
+
+
+def test_a_key_that_is_none_is_one_line_and_nothing_is_left(tmp_path: Path) -> None:
+    (tmp_path / "key").write_bytes(b"short")
+    refused = run("serve", "--data", tmp_path, "--port", free_port(), MEEPLOG_KEY_FILE=str(tmp_path / "key"))
+    assert refused.returncode == 1
+    assert refused.stderr == f"meeplog: the key file {tmp_path}/key holds 5 bytes instead of 32\n"
+    assert not [pid for pid in processes() if str(tmp_path) in words_of(pid)]
 
 
 def test_killed_it_takes_everything_along(tmp_path: Path) -> None:
