@@ -135,7 +135,7 @@ def test_verify_for_programs(records: list[Path]) -> None:
     first = report["records"][0]
     assert first["match"]["game"] == "aqualin"
     assert first["checked"][-1] == "seals"
-    assert (first["pinned"], first["chosen_seed"], first["salted_seats"]) == (False, False, [])
+    assert (first["pinned"], first["chosen_seed"], first["salted_seats"]) == (False, True, [])
 
 
 def test_a_pinned_key_must_have_sealed(records: list[Path], tmp_path: Path) -> None:
