@@ -100,7 +100,8 @@ class ToppedUp(Event, frozen=True, tag="topped_up"):
 
 
 class Left(Event, frozen=True, tag="left"):
-    """The seat plays no more; what it had in the bag or in front of it is in the bag (PZ-18)."""
+    """The seat plays no more; what its hand held or lay in front of it is in the bag, but for a doubloon pulled
+    (PZ-18)."""
 
     seat: Seat
 

@@ -28,6 +28,6 @@ def default(state: State, seat: Seat) -> PuzzilliCommand:
 
 
 def _placings(state: State, own: Holdings) -> tuple[PuzzilliCommand, ...]:
-    special = own.pulled == state.edition.special
-    pieces = takeable(state, own.board) if special or own.pulled is None else [own.pulled]
+    assert own.pulled is not None  # who has still to place has pulled
+    pieces = takeable(state, own.board) if own.pulled == state.edition.special else [own.pulled]
     return tuple([Place(piece, cell) for piece in pieces for cell in fitting(state.edition, own.board, piece)])

@@ -9,7 +9,7 @@ from domain.kernel.words import Labels
 LABELS: Mapping[str, Labels] = {
     "reach": Labels(
         en="Reach into the bag",
-        pt="Enfiar a mão no saco",
+        pt="Pôr a mão no saco",
         it="Infila la mano nel sacchetto",
     ),
     "let_go": Labels(
@@ -44,7 +44,7 @@ TOLD: Mapping[str, Labels] = {
     ),
     "reached": Labels(
         en="{who} reaches into the bag.",
-        pt="{who} enfia a mão no saco.",
+        pt="{who} põe a mão no saco.",
         it="{who} infila la mano nel sacchetto.",
     ),
     "felt": Labels(
@@ -74,7 +74,7 @@ TOLD: Mapping[str, Labels] = {
     ),
     "taken": Labels(
         en="For the doubloon {who} takes {piece}.",
-        pt="Pelo dobrão, {who} pega {piece}.",
+        pt="Com o dobrão, {who} pega {piece}.",
         it="Con il doblone {who} prende {piece}.",
     ),
     "placed": Labels(
@@ -143,14 +143,14 @@ LINES: Mapping[str, Labels] = {
         it="{piece} in {cell}, linea migliore con {pieces}: {points}",
     ),
     "PZ-14": Labels(
-        en="{piece} on {cell}, colours around it, from {pieces}: {points}",
-        pt="{piece} em {cell}, cores ao redor, de {pieces}: {points}",
-        it="{piece} in {cell}, colori intorno, da {pieces}: {points}",
+        en="{piece} on {cell}, different colours around it ({pieces}): {points}",
+        pt="{piece} em {cell}, cores diferentes ao redor ({pieces}): {points}",
+        it="{piece} in {cell}, colori diversi intorno ({pieces}): {points}",
     ),
     "PZ-15": Labels(
-        en="{piece} on {cell}, different pieces around it, {pieces}: {points}",
-        pt="{piece} em {cell}, peças diferentes ao redor, {pieces}: {points}",
-        it="{piece} in {cell}, pezzi diversi intorno, {pieces}: {points}",
+        en="{piece} on {cell}, different pieces around it ({pieces}): {points}",
+        pt="{piece} em {cell}, peças diferentes ao redor ({pieces}): {points}",
+        it="{piece} in {cell}, pezzi diversi intorno ({pieces}): {points}",
     ),
     "PZ-16": Labels(
         en="Latecomer tokens, {count}: {points}",
@@ -181,7 +181,7 @@ MESSAGES: Mapping[str, Labels] = {
     ),
     "hand-empty": Labels(
         en="Your hand holds nothing: reach into the bag first.",
-        pt="Sua mão não segura nada: primeiro enfie-a no saco.",
+        pt="Sua mão não segura nada: primeiro ponha-a no saco.",
         it="La tua mano non tiene nulla: prima infilala nel sacchetto.",
     ),
     "must-pull": Labels(
@@ -200,9 +200,9 @@ MESSAGES: Mapping[str, Labels] = {
         it="La scheda non ha la casella «{cell}».",
     ),
     "another-piece": Labels(
-        en="Place the piece that you pulled.",
-        pt="Coloque a peça que você tirou.",
-        it="Va piazzato il pezzo che hai estratto.",
+        en="Place the piece that you pulled: {pulled}.",
+        pt="Coloque a peça que você tirou: {pulled}.",
+        it="Va piazzato il pezzo che hai estratto: {pulled}.",
     ),
     "not-in-stock": Labels(
         en="No such piece lies in a supply or in the reserve.",
@@ -260,7 +260,7 @@ REASONS: Mapping[str, Labels] = {
         it="Tutti gli altri hanno abbandonato la partita.",
     ),
     "fewest-pieces": Labels(
-        en="Equal points: fewer pieces placed rank higher.",
+        en="Equal points: whoever placed fewer pieces ranks higher.",
         pt="Empate em pontos: fica à frente quem colocou menos peças.",
         it="A pari punti prevale chi ha piazzato meno puzzilli.",
     ),
@@ -288,7 +288,6 @@ PICTURE: Mapping[str, Labels] = {
     "tokens": Labels(
         en="Latecomer tokens left: {count}", pt="Fichas de atraso restantes: {count}", it="Gettoni rimasti: {count}"
     ),
-    "stock": Labels(en="Supplies", pt="Estoques", it="Scorte"),
     "reserve": Labels(en="Reserve", pt="Reserva", it="Riserva"),
     "last-round": Labels(en="last round", pt="última rodada", it="ultimo turno"),
     "feels": Labels(en="feels: {shape}", pt="sente: {shape}", it="sente: {shape}"),

@@ -17,9 +17,9 @@ LATE = 0.4  # another try may cost a latecomer token, and time
 
 
 def value(edition: PuzzilliEdition, seen: Seen, seat: Seat) -> Callable[[PuzzilliCommand], float]:
-    """Placing is worth the points it brings now. A piece in the hand is worth what it would bring
-    in each colour in which its shape may be in the bag; letting it go, what the bag promises on average. The bag is fed
-    with what is good here and bad elsewhere."""
+    """Placing is worth the points it brings now. A piece in the hand is worth what it would bring, on average over the
+    colours in which its shape may be in the bag; letting it go, what the bag promises on average. The bag is fed with
+    what is good here and bad elsewhere."""
     table: Table = seen.public
     boards = [_Board(edition, table.options, desk.board) for desk in table.seats]
     mine = boards[seat]

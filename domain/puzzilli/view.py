@@ -56,10 +56,9 @@ class Hands(Struct, frozen=True):
 
 
 def view(state: State) -> View:
-    edition, hands, bag = state.edition, [own.hand for own in state.seats], state.bag
-    for hand in hands:
-        if hand is not None:
-            bag = {**bag, hand: bag.get(hand, 0) + 1}
+    edition, hands = state.edition, [own.hand for own in state.seats]
+    # In the edition's order: the heap's own tells what hands took out of it and put back.
+    bag = {piece: many for piece in edition.pieces if (many := state.bag.get(piece, 0) + hands.count(piece))}
     return View(
         public=Table(
             options=state.options,

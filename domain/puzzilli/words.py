@@ -128,7 +128,7 @@ def _describe(edition: PuzzilliEdition, line: Line, language: Language) -> str:
     piece = name_of(edition, Piece(line.about), language)
     return texts.LINES[line.clause].say(
         language,
-        piece=piece[0].upper() + piece[1:],
+        piece=piece[:1].upper() + piece[1:],
         cell=line.cells[0],
         pieces=listed([name_of(edition, Piece(other), language) for other in line.pieces], language),
         points=points,

@@ -8,7 +8,7 @@ from domain.aqualin.reef import Cell, Tile
 from domain.aqualin.state import State
 from domain.kernel.codec import decode, encode
 from domain.kernel.view import see
-from tests.aqualin.table import FIRST, STANDARD, TINY, after, chance, match, position, started, turn
+from tests.aqualin.table import FIRST, SECOND, STANDARD, TINY, after, chance, match, position, started, turn
 
 
 @pytest.mark.clause("AQ-2")
@@ -87,6 +87,14 @@ def test_everybody_sees_the_same_and_nobody_what_is_in_the_reserve() -> None:
     seen = encode(see(view, "arbiter"))
     assert seen == encode(see(view, "spectator")).replace(b"spectator", b"arbiter")
     assert not [tile for tile in state.reserve if tile.encode() in seen]
+
+
+def test_when_a_match_is_over_the_view_shows_nobodys_turn_and_who_left() -> None:
+    state = started(first="0")
+    left = after(state, AQUALIN.leave(state, SECOND, chance()))
+    full = list(match(TINY))[-1].after
+    seen = [AQUALIN.view(moment).public for moment in (state, left, full)]
+    assert [(public.turn, public.left) for public in seen] == [(FIRST, None), (None, SECOND), (None, None)]
 
 
 def test_what_the_view_shows() -> None:

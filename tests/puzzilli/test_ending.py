@@ -4,7 +4,7 @@ import pytest
 
 from domain.kernel.messages import Seat
 from domain.kernel.score import Result
-from domain.puzzilli.commands import LetGo, Pull, Reach
+from domain.puzzilli.commands import LetGo, Pull
 from domain.puzzilli.edition import Cell, Piece
 from domain.puzzilli.events import AllPulled, Ending, Finished, Left, Placed, Pulled, PuzzilliEvent
 from domain.puzzilli.legal import legal
@@ -123,6 +123,14 @@ def test_finish_round_with_all_stuck_it_is_over_at_once() -> None:
     state = with_board(with_board(begin(2), a, NO_WHITE), b, {**other, "2,0": "Blue Crab"})
     _, events = last_pull(state, "White Sub", "White Coin")
     assert events == [Pulled(b, Piece("White Coin")), AllPulled(b, (a, b), "stuck"), Finished("stuck")]
+
+
+@pytest.mark.clause("PZ-7", "PZ-10")
+def test_finish_round_a_doubloon_may_go_without_and_so_end_the_match() -> None:
+    state = with_stock(with_board(begin(3), a, NO_WHITE), {"Yellow Sub": 1})
+    state, events = last_pull(state, "White Sub", "Doubloon", "Doubloon")
+    assert events[1] == AllPulled(c, (a,), "stuck")
+    assert tags(do(state, c, place("Yellow Sub", "0,0"))) == ["taken", "placed", "went_without", "finished"]
 
 
 @pytest.mark.clause("PZ-10")
@@ -288,4 +296,3 @@ def test_the_longest_match_keeps_to_the_bound(name: str) -> None:
 @pytest.mark.clause("PZ-19")
 def test_the_bound_is_that_of_ten_rounds() -> None:
     assert most_steps(edition(), 3, {}) == 10 * 3 * 12 + 3
-    assert Reach() in legal(begin(3), a)

@@ -21,7 +21,7 @@ from domain.puzzilli.scoring import result, score
 from domain.puzzilli.state import State
 from domain.puzzilli.view import view
 from domain.puzzilli.words import words
-from tests.puzzilli.play import begin, edition, fold, grasped, own, playout, tags
+from tests.puzzilli.play import begin, do, edition, fold, grasped, leaves, own, playout, tags, with_bag
 
 a, b, c = (Seat(seat) for seat in range(3))
 NAMES = ("Anna", "Bea", "Ciro")
@@ -140,6 +140,17 @@ def narrated(before: State, events: list[PuzzilliEvent], after: State, audience:
     ]
     seen = see(view(before), audience), see(view(after), audience)
     return words(edition()).narrate(seen[0], Reach(), known, seen[1], a, NAMES, "en")
+
+
+@pytest.mark.clause("PZ-3")
+def test_the_order_of_the_bag_in_a_view_tells_nothing_of_what_was_found_and_let_go() -> None:
+    """Not even where a reader keeps it: a piece of which there is one comes back to another place in the heap."""
+    state = with_bag(begin(3), {"White Sub": 1, "White Crab": 1, "White Coin": 1})
+    held = grasped(state, a, "White Sub")
+    let_go = fold(held, do(held, a, LetGo()))
+    gone = fold(held, leaves(held, a))
+    for moment in (state, held, let_go, gone):
+        assert list(view(moment).public.bag) == ["White Sub", "White Crab", "White Coin"]
 
 
 @pytest.mark.clause("PZ-3")

@@ -9,10 +9,10 @@ from domain.puzzilli.legal import legal
 from domain.puzzilli.state import State
 from domain.puzzilli.value import value
 from domain.puzzilli.view import view
-from tests.puzzilli.play import begin, feed, feeding, grasped, own, placing, with_bag, with_board
+from tests.puzzilli.play import begin, feed, feeding, fold, grasped, leaves, placing, with_bag, with_board
 from tests.puzzilli.shares import shares
 
-a, b = Seat(0), Seat(1)
+a, b, c = (Seat(seat) for seat in range(3))
 
 
 def worths(state: State, seat: Seat) -> dict[PuzzilliCommand, float]:
@@ -67,8 +67,10 @@ def test_a_find_is_weighed_by_its_shape_alone() -> None:
 
 
 def test_rivals_that_left_are_no_rivals() -> None:
-    state = feeding(placing(begin(3), "White Crab", "White Fish", "White Sub"))
-    assert worths(own(state, 2, board={}), a)
+    """To the second seat a coin is worth more than a crab; to the third, less, and it has left."""
+    state = with_board(with_board(begin(3), b, {"0,1": "White Sub"}), c, {"0,1": "White Turtle", "0,3": "White Turtle"})
+    state = feeding(placing(state, "White Crab", "White Fish", "White Fish"))
+    assert worths(state, a)[feed("Red Crab")] < worths(fold(state, leaves(state, c)), a)[feed("Red Crab")] == 0
 
 
 @pytest.mark.clause("PZ-10")

@@ -32,7 +32,19 @@ from domain.puzzilli.scoring import score
 from domain.puzzilli.state import State
 from domain.puzzilli.view import view
 from domain.puzzilli.words import notation, words
-from tests.puzzilli.play import begin, do, edition, feed, place, placing, playout, refusal, with_board
+from tests.puzzilli.play import (
+    begin,
+    do,
+    edition,
+    feed,
+    feeding,
+    grasped,
+    place,
+    placing,
+    playout,
+    with_board,
+    with_stock,
+)
 
 WORDS = words(edition())
 a, b, c = (Seat(seat) for seat in range(3))
@@ -167,8 +179,23 @@ def test_lines_of_the_score_sheet_in_words() -> None:
     first = score(state)[0]
     assert WORDS.describe(first, "it") == "Sub bianco in 0,0, accanto a moneta rossa e moneta blu: 2 punti"
     assert WORDS.describe(first, "en") == "White diver on 0,0, beside red coin and blue coin: 2 points"
+    coin = score(state)[1]
+    assert (
+        WORDS.describe(coin, "en")
+        == "Red coin on 1,0, different pieces around it (white diver and blue coin): 2 points"
+    )
     late = Line(a, "PZ-16", "latecomer", -1, about="1")
     assert WORDS.describe(late, "pt") == "Fichas de atraso, 1: -1 ponto"
+
+
+@pytest.mark.clause("PZ-14")
+@pytest.mark.parametrize("option", ["distinct-colours", "every-neighbour"])
+def test_a_shells_line_is_true_under_either_option(option: str) -> None:
+    board = {"0,0": "White Shell", "1,0": "Red Fish", "0,1": "Blue Fish"}
+    line = score(with_board(begin(2, shell=option), a, board))[0]
+    assert WORDS.describe(line, "it") == (
+        "Conchiglia bianca in 0,0, colori diversi intorno (pesce rosso e pesce blu): 2 punti"
+    )
 
 
 def test_every_template_has_the_same_blanks_in_each_language() -> None:
@@ -179,10 +206,120 @@ def test_every_template_has_the_same_blanks_in_each_language() -> None:
             assert blanks[0] == blanks[1] == blanks[2]
 
 
-def test_every_refusal_has_its_message() -> None:
-    state = placing(begin(2), "White Fish", "White Crab")
-    code, _ = refusal(state, a, place("White Fish", "9,9"))
-    assert texts.MESSAGES[code].say("it", cell="9,9") == "La scheda non ha la casella «9,9»."
+DRAWING = begin(2)
+PLACING = placing(with_board(begin(2), a, {"0,1": "White Crab"}), "White Fish", "Doubloon")
+FEEDING = with_stock(feeding(PLACING), {"Red Crab": 1})
+FORCED = grasped(DRAWING, a, "White Crab", final=True)
+
+
+@pytest.mark.parametrize(
+    ("state", "seat", "command", "code", "detail", "italian"),
+    [
+        (
+            DRAWING,
+            a,
+            feed("Red Sub"),
+            "wrong-phase",
+            {"phase": "draw"},
+            "Non ora: è cosa di un'altra fase del turno.",
+        ),
+        (
+            FORCED,
+            a,
+            Reach(),
+            "hand-full",
+            {},
+            "La tua mano tiene già un pezzo: lascialo andare o estrailo.",
+        ),
+        (
+            DRAWING,
+            a,
+            Pull(),
+            "hand-empty",
+            {},
+            "La tua mano non tiene nulla: prima infilala nel sacchetto.",
+        ),
+        (
+            FORCED,
+            a,
+            LetGo(),
+            "must-pull",
+            {"reaches": 1, "most": 5},
+            "Questo pezzo non si può più lasciar andare: estrailo.",
+        ),
+        (
+            PLACING,
+            a,
+            place("Squid", "0,0"),
+            "unknown-piece",
+            {"piece": "Squid", "example": "White Sub"},
+            "Non esiste il pezzo «Squid»; i pezzi si scrivono come White Sub.",
+        ),
+        (
+            PLACING,
+            a,
+            place("White Fish", "9,9"),
+            "unknown-cell",
+            {"cell": "9,9", "cells": edition().board.cells},
+            "La scheda non ha la casella «9,9».",
+        ),
+        (
+            PLACING,
+            a,
+            place("Red Sub", "0,3"),
+            "another-piece",
+            {"pulled": "White Fish"},
+            "Va piazzato il pezzo che hai estratto: White Fish.",
+        ),
+        (
+            PLACING,
+            b,
+            place("White Sub", "0,0"),
+            "not-in-stock",
+            {"piece": "White Sub"},
+            "Un pezzo simile non c'è né davanti ai giocatori né nella riserva.",
+        ),
+        (
+            PLACING,
+            a,
+            place("White Fish", "0,1"),
+            "cell-taken",
+            {"cell": "0,1", "piece": "White Crab"},
+            "In 0,1 c'è già un pezzo.",
+        ),
+        (
+            PLACING,
+            a,
+            place("White Fish", "1,1"),
+            "same-colour",
+            {"cell": "1,1", "colour": "White"},
+            "Accanto a 1,1 c'è un pezzo dello stesso colore.",
+        ),
+        (
+            FEEDING,
+            a,
+            feed("Yellow Sub"),
+            "another-colour",
+            {"piece": "Yellow Sub", "colour": "Red"},
+            "Il sacchetto si rifornisce solo con i pezzi del proprio colore.",
+        ),
+        (
+            FEEDING,
+            a,
+            feed("Red Sub"),
+            "not-in-supply",
+            {"piece": "Red Sub"},
+            "Tra i tuoi pezzi questo non c'è più.",
+        ),
+    ],
+)
+def test_a_refusal_has_what_explains_it(
+    state: State, seat: Seat, command: PuzzilliCommand, code: str, detail: dict[str, object], italian: str
+) -> None:
+    with pytest.raises(Refusal) as refused:
+        do(state, seat, command)
+    assert (refused.value.code, refused.value.detail) == (code, detail)
+    assert texts.MESSAGES[code].say("it", **detail) == italian
 
 
 def test_every_ending_has_its_text() -> None:
