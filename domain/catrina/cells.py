@@ -10,7 +10,7 @@ from typing import NewType
 Cell = NewType("Cell", str)
 
 CENTRE = Cell("0,0")
-CELL = r"(?:0|-?[1-9]\d{0,2}),(?:0|-?[1-9]\d{0,2})"
+CELL = "(?:0|-?[1-9][0-9]{0,2}),(?:0|-?[1-9][0-9]{0,2})"
 _STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))  # north, east, south, west
 _is_cell = re.compile(CELL).fullmatch
 

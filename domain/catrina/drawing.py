@@ -13,6 +13,7 @@ from domain.catrina.tiles import SIDES, Path, Tile, Turn, turned
 from domain.kernel.words import Labels, Language
 
 _PART = Labels(en="pedestal", pt="pedestal", it="piedistallo")
+_SIDES = Labels(en="NESW", pt="NLSO", it="NESO")
 
 Point = tuple[float, float]
 
@@ -44,7 +45,7 @@ _GUESTS = {"visitor": _VISITOR, "butterfly": _BUTTERFLY}
 
 def tile_picture(edition: CatrinaEdition, tile: Tile, placed: Placed, language: Language) -> Iterator[str]:
     """A tile as it lies; paths that are not connected are pale."""
-    yield f"<title>{escape(described(edition, tile, language))}</title>"
+    yield f"<title>{escape(described(edition, tile, placed.turn, language))}</title>"
     ground = _GROUND[tile in edition.tiles.starting]
     yield f'<rect x="-49.5" y="-49.5" width="99" height="99" rx="5" fill="{ground}" stroke="#8a7a5c"/>'
     for paint in _PEDESTAL:
@@ -60,13 +61,18 @@ def tile_picture(edition: CatrinaEdition, tile: Tile, placed: Placed, language: 
             yield f'<g transform="translate({x:.0f} {y:.0f})"{pale}>{icon(edition.elements[element])}</g>'
 
 
-def described(edition: CatrinaEdition, tile: Tile, language: Language) -> str:
-    """Of the tile as it lies unturned: "t001: paved path N E: visitor, red balloon; blooming trail W: pedestal W"."""
+def described(edition: CatrinaEdition, tile: Tile, turn: Turn, language: Language) -> str:
+    """The tile as it lies: "t001: paved path N E: visitor, red balloon; blooming trail W: pedestal W"."""
+
+    def sides(letters: str) -> str:
+        opens = sorted(turned(SIDES.index(letter), turn) for letter in letters)
+        return " ".join(_SIDES[language][side] for side in opens)
+
     texts = []
     for path in tile.paths:
         things = [edition.elements[element].label[language] for element in path.holds]
-        things += [f"{_PART[language]} {' '.join(part)}" for part in path.pedestals]
-        name = f"{edition.kinds[path.kind][language]} {' '.join(path.sides)}"
+        things += [f"{_PART[language]} {sides(part)}" for part in path.pedestals]
+        name = f"{edition.kinds[path.kind][language]} {sides(path.sides)}"
         texts.append(f"{name}: {', '.join(things)}" if things else name)
     return f"{tile.id}: {'; '.join(texts)}"
 

@@ -47,7 +47,7 @@ class BalloonTaken(Event, frozen=True, tag="balloon_taken"):
 
 
 class BalloonFlipped(Event, frozen=True, tag="balloon_flipped"):
-    """Twice as many: the tile turns golden and is now worth `value` (VC-7)."""
+    """More of them still: the tile turns golden and is now worth `value` (VC-7)."""
 
     seat: Seat
     colour: str

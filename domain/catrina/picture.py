@@ -124,9 +124,11 @@ def _supplies(edition: CatrinaEdition, table: Table, language: Language) -> Iter
     yield _text(x, 64 + len(edition.chimeras) * 44, _BAG.say(language, count=table.bag), 17, "start", "#fff")
     if table.extra is not None:
         yield _text(_WIDTH - 74, 36, _EXTRA[language], 16, "middle", "#fff")
-        yield f'<g transform="translate({_WIDTH - 74} 98)" data-move="+">'
+        move = "" if table.ended else ' data-move="+"'
+        yield f'<g transform="translate({_WIDTH - 74} 98)"{move}>'
         yield from _tile(edition, table.extra, language)
-        yield _RIM
+        if move:
+            yield _RIM
         yield "</g>"
 
 

@@ -26,9 +26,9 @@ from domain.catrina.events import (
     TileTaken,
     TurnPassed,
 )
-from domain.catrina.state import BalloonTile, Housed, State, Village, new_village
+from domain.catrina.state import BalloonTile, Housed, State, Village
 from domain.catrina.tiles import TURNS, TileId, Turn
-from domain.catrina.village import place
+from domain.catrina.village import new_village, place
 from domain.kernel.chance import Chance
 from domain.kernel.game import Options
 from domain.kernel.messages import Seat

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from domain.catrina.board import Row
-from domain.catrina.cells import CENTRE, Cell, beside, reading
+from domain.catrina.cells import CENTRE, Cell
 from domain.catrina.edition import CatrinaEdition
 from domain.catrina.tiles import TileId, Turn
 from domain.kernel.messages import Seat
@@ -64,13 +64,3 @@ class State(Struct, frozen=True):
     owed: tuple[str, ...] = ()
     left: tuple[Seat, ...] = ()
     ended: str = ""
-
-
-def new_village(edition: CatrinaEdition, start: TileId) -> Village:
-    """A starting tile alone: all its paths are roots, and what they bear counts (VC-6)."""
-    holds = edition.shapes[start].holds
-    counts: dict[str, int] = {}
-    for element in (element for path in holds for element in path):
-        counts[element] = counts.get(element, 0) + 1
-    free = tuple(sorted(beside(CENTRE), key=reading))
-    return Village({CENTRE: Placed(start, 0, tuple(range(len(holds))))}, free, counts)

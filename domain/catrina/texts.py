@@ -61,9 +61,9 @@ MESSAGES: Mapping[str, Labels] = {
         it="{cell} non ha nessun lato in comune con una tessera del tuo villaggio.",
     ),
     "no-such-turn": Labels(
-        en="A tile is turned by {turns} degrees, not by {turn}.",
-        pt="Uma peça é girada {turns} graus, não {turn}.",
-        it="Una tessera si ruota di {turns} gradi, non di {turn}.",
+        en="A tile is turned by 0, 90, 180 or 270 degrees, not by {turn}.",
+        pt="Uma peça é girada 0, 90, 180 ou 270 graus, não {turn}.",
+        it="Una tessera si ruota di 0, 90, 180 o 270 gradi, non di {turn}.",
     ),
 }
 

@@ -9,13 +9,23 @@ from collections.abc import Iterator, Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.catrina.cells import Cell, beside, reading
+from domain.catrina.cells import CENTRE, Cell, beside, reading
 from domain.catrina.edition import CatrinaEdition
 from domain.catrina.state import Placed, Village
 from domain.catrina.tiles import NONE, Shape, TileId, Turn
 
 Shapes = Mapping[TileId, Shape]
 Tiles = Mapping[Cell, Placed]
+
+
+def new_village(edition: CatrinaEdition, start: TileId) -> Village:
+    """A starting tile alone: all its paths are roots, and what they bear counts (VC-6)."""
+    holds = edition.shapes[start].holds
+    counts: dict[str, int] = {}
+    for element in (element for path in holds for element in path):
+        counts[element] = counts.get(element, 0) + 1
+    free = tuple(sorted(beside(CENTRE), key=reading))
+    return Village({CENTRE: Placed(start, 0, tuple(range(len(holds))))}, free, counts)
 
 
 def place(edition: CatrinaEdition, village: Village, tile: TileId, cell: Cell, turn: Turn) -> Village:

@@ -65,8 +65,8 @@ _TOLD_EXTRA = Labels(
 )
 _CONNECTED = Labels(
     en="Newly connected: {things}.",
-    pt="Agora fazem parte da vila: {things}.",
-    it="Ora fanno parte del villaggio: {things}.",
+    pt="A vila ganha {things}.",
+    it="Il villaggio guadagna {things}.",
 )
 _BALLOON_TAKEN = Labels(
     en="The {balloons} bring a balloon tile: {points}.",

@@ -14,11 +14,11 @@ from domain.catrina.edition import CatrinaEdition
 from domain.catrina.effects import effects
 from domain.catrina.events import CatrinaEvent
 from domain.catrina.notation import parse
-from domain.catrina.state import State, Village, new_village
+from domain.catrina.state import State, Village
 from domain.catrina.tiles import TURNS, TileId, Turn
 from domain.catrina.value import value
 from domain.catrina.view import view
-from domain.catrina.village import place
+from domain.catrina.village import new_village, place
 from domain.kernel.chance import Chance
 from domain.kernel.edition import choose_options, decode_edition
 from domain.kernel.messages import Seat

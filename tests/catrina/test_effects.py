@@ -118,6 +118,17 @@ def test_a_pedestal_of_eight_tiles_brings_nothing() -> None:
 
 
 @pytest.mark.clause("VC-8")
+def test_a_tile_with_two_parts_of_a_pedestal_is_one_of_its_tiles() -> None:
+    state = position(village("s1"), village("s2"), rows=("t064 t001",))
+    state = grown(state, FIRST, "t050 @0,-1 r180", "t023 @0,-2 r0", "t032 @1,-2 r270")
+    events = turn(state, "A1 @1,-1 r180")
+    cells = (Cell("0,-1"), Cell("1,-1"), Cell("0,-2"), Cell("1,-2"))
+    assert ChimeraCame(FIRST, "large", cells) in events
+    built = after(state, events).villages[0]
+    assert len(pedestal(STANDARD.shapes, built.tiles, Cell("0,-1"), 0).parts) == 5
+
+
+@pytest.mark.clause("VC-8")
 def test_facing_a_tile_without_a_part_a_pedestal_can_never_close() -> None:
     state = tiny("cap1 @0,1 r0", tile="cross")
     assert brought(state, "@0,2 r0") == []

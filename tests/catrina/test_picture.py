@@ -4,12 +4,13 @@ import pytest
 from lxml import etree
 from msgspec.structs import replace
 
+from domain.catrina import rules
 from domain.catrina.game import CATRINA
 from domain.catrina.state import State
 from domain.catrina.tiles import TileId
 from domain.kernel.view import see
 from domain.kernel.words import LANGUAGES, Language
-from tests.catrina.table import FIRST, TINY, grown, match, position, started, village
+from tests.catrina.table import FIRST, SECOND, TINY, after, chance, grown, match, position, started, village
 
 
 def drawn(state: State, language: Language = "en") -> etree._Element:
@@ -40,6 +41,15 @@ def test_an_extra_tile_alone_can_be_moved() -> None:
     assert marked(drawn(state), "data-move") == ["+"]
 
 
+def test_once_all_others_have_left_the_extra_tile_stays_where_it_is() -> None:
+    state = replace(position(village("s1"), village("s2"), rows=("t001",)), extra=TileId("t005"))
+    left = after(state, rules.leave(state, SECOND, chance()))
+    assert (left.ended, left.extra) == ("alone", "t005")
+    picture = drawn(left)
+    assert marked(picture, "data-move") == []
+    assert any(text.startswith("t005: ") for text in picture.itertext())
+
+
 def test_after_the_end_nothing_can_be_moved_and_every_cell_is_marked() -> None:
     *_, last = match(2)
     picture = drawn(last.after)
@@ -66,6 +76,20 @@ def test_a_tile_says_what_it_bears() -> None:
     texts = set(drawn(state).itertext())
     assert "guests: paved path N: visitor, visitor; blooming trail S: butterfly" in texts
     assert "cap1: paved path N E S W: pedestal N" in texts
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "guests: paved path E: visitor, visitor; blooming trail W: butterfly"),
+        ("pt", "guests: caminho calçado L: visitante, visitante; trilha florida O: borboleta"),
+        ("it", "guests: sentiero lastricato E: visitatore, visitatore; sentiero fiorito O: farfalla"),
+    ],
+)
+def test_a_tile_in_a_village_says_where_its_paths_lead_as_it_lies(language: Language, text: str) -> None:
+    built = village("s1", "guests @1,0 r90", edition=TINY)
+    state = position(built, village("s2", edition=TINY), rows=("weave",), edition=TINY)
+    assert text in set(drawn(state, language).itertext())
 
 
 def test_balloon_tiles_and_chimeras_lie_with_their_village() -> None:

@@ -8,9 +8,9 @@ import pytest
 from domain.catrina.cells import Cell
 from domain.catrina.commands import Take
 from domain.catrina.rules import decide
-from domain.catrina.state import Village, new_village
+from domain.catrina.state import Village
 from domain.catrina.tiles import Turn
-from domain.catrina.village import completed, pedestal, place
+from domain.catrina.village import completed, new_village, pedestal, place
 from domain.kernel.refusal import Refusal
 from tests.catrina.slow_scorer import connected, connected_elements, layout, slow_pedestals
 from tests.catrina.table import FIRST, STANDARD, TINY, chance, position, turn, village

@@ -36,7 +36,18 @@ def test_a_turn_is_written_in_one_line(text: str, command: CatrinaCommand) -> No
 
 @pytest.mark.parametrize(
     "text",
-    ["", "A1", "A1 @2,-1", "a1 @2,-1 r90", "A2 @2,-1 r90", "A1 @02,-1 r90", "A1 @-0,1 r0", "A1 @2,1 r45", "+ @1,1 r0 "],
+    [
+        "",
+        "A1",
+        "A1 @2,-1",
+        "a1 @2,-1 r90",
+        "A2 @2,-1 r90",
+        "A1 @02,-1 r90",
+        "A1 @-0,1 r0",
+        "A1 @2,1 r45",
+        "+ @1,1 r0 ",
+        "A1 @1٣,0 r0",
+    ],
 )
 def test_anything_else_is_unreadable(text: str) -> None:
     with pytest.raises(Refusal) as refused:
@@ -73,17 +84,16 @@ def told(before: State, notation: str, events: Sequence[CatrinaEvent], language:
         ),
         (
             "pt",
-            "Anna pega a primeira peça da fileira A e a coloca em 0,1. Agora fazem parte da vila: 3 balões vermelhos, 2"
-            " barracas de pan de muerto. Os balões vermelhos rendem uma ficha de balão: 5 pontos. Um pedestal fica"
-            " completo (2,1 2,0): quimera pequena, 3 pontos. Anna tira do saco uma peça extra pelas barracas de pan de"
-            " muerto.",
+            "Anna pega a primeira peça da fileira A e a coloca em 0,1. A vila ganha 3 balões vermelhos, 2 barracas de"
+            " pan de muerto. Os balões vermelhos rendem uma ficha de balão: 5 pontos. Um pedestal fica completo (2,1"
+            " 2,0): quimera pequena, 3 pontos. Anna tira do saco uma peça extra pelas barracas de pan de muerto.",
         ),
         (
             "it",
-            "Anna prende la prima tessera della fila A e la piazza in 0,1. Ora fanno parte del villaggio: 3 palloncini"
-            " rossi, 2 bancarelle di pan de muerto. I palloncini rossi fruttano una tessera Palloncino: 5 punti. Un"
-            " piedistallo è completo (2,1 2,0): chimera piccola, 3 punti. Anna pesca una tessera extra per le"
-            " bancarelle di pan de muerto.",
+            "Anna prende la prima tessera della fila A e la piazza in 0,1. Il villaggio guadagna 3 palloncini rossi, 2"
+            " bancarelle di pan de muerto. I palloncini rossi fruttano una tessera Palloncino: 5 punti. Un piedistallo"
+            " è completo (2,1 2,0): chimera piccola, 3 punti. Anna pesca una tessera extra per le bancarelle di pan de"
+            " muerto.",
         ),
     ],
 )
@@ -134,7 +144,7 @@ def test_every_line_of_a_match_is_described_in_every_language() -> None:
         assert all(str(line.points) in text and text[0].isupper() for text in texts)
 
 
-def test_provenance_and_names_exist() -> None:
+def test_every_text_exists_in_three_languages() -> None:
     assert set(WORDS.reasons) == {"rounds", "tiles", "alone", "shared"}
     for labels in (*WORDS.messages.values(), *WORDS.reasons.values()):
         assert len({labels[language] for language in LANGUAGES}) == 3
