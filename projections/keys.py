@@ -11,6 +11,7 @@ has a slot of its own in each generation, match views one for each bucket:
 <prefix>:{b17}:frame:…                               replay frames, with a time to live, in no generation
 <prefix>:{house}:active                              the generation that readers read
 <prefix>:{house}:building                            the one that a rebuild fills; it lapses when the rebuild dies
+<prefix>:{house}:leader                              the projector at work, of several; it lapses when that one dies
 <prefix>:{house}:status                              what the projector says of itself
 """
 
@@ -66,6 +67,10 @@ class Keys(Struct, frozen=True):
     @property
     def building(self) -> str:
         return f"{self.prefix}:{{house}}:building"
+
+    @property
+    def leader(self) -> str:
+        return f"{self.prefix}:{{house}}:leader"
 
     @property
     def status(self) -> str:

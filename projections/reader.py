@@ -19,6 +19,7 @@ from redis.exceptions import RedisError
 
 from domain.match.step import bucket_of
 from projections import scripts
+from projections.connection import answer
 from projections.index import births_key, next_key, unsealed_key
 from projections.keys import Keys, Slot
 from projections.lobby import lobby_list
@@ -206,7 +207,7 @@ class Reader:
     async def frame(self, match_id: UUID, name: str) -> bytes | None:
         """A kept replay frame; None also when Redis is away."""
         try:
-            frame: Any = await self._redis.get(self._keys.frame(match_id, name))
+            frame: Any = await answer(self._redis.get(self._keys.frame(match_id, name)))
         except (RedisError, OSError):
             return None
         return bytes(frame) if frame is not None else None
@@ -214,7 +215,7 @@ class Reader:
     async def keep_frame(self, match_id: UUID, name: str, frame: bytes, seconds: int = FRAME_SECONDS) -> None:
         """Keeps it for that long, if Redis is there."""
         try:
-            await self._redis.set(self._keys.frame(match_id, name), frame, ex=seconds)
+            await answer(self._redis.set(self._keys.frame(match_id, name), frame, ex=seconds))
         except (RedisError, OSError) as error:
             log.debug("a frame is not kept: %s", error)
 
@@ -225,7 +226,7 @@ class Reader:
                 pipe = self._redis.pipeline(transaction=False)
                 ask(self._generation, pipe)
                 pipe.get(self._keys.active)
-                *answers, active = await pipe.execute()
+                *answers, active = await answer(pipe.execute())
                 if active is None:
                     raise ProjectionsUnavailable("Redis is empty")
                 if active.decode() == self._generation:

@@ -9,23 +9,19 @@ from redis.asyncio import Redis
 
 from domain.kernel.catalogue import Catalogue
 from infra.step_store import StepStore
+from projections import scripts
+from projections.connection import answer
 from projections.keys import Keys
 from projections.projector import Projector
 from projections.standing import Standing, active_generation, new_generation
 
 CLAIM_MILLISECONDS = 30_000  # a rebuild that says nothing for so long counts as dead
 FREEZE_MILLISECONDS = 10_000
+BURIED_MILLISECONDS = 60_000  # for projectors that do not know yet that they feed what is being removed
 SWITCH_SECONDS = 5.0  # well within the freeze
 DELETE_AT_ONCE = 500
 
 log = logging.getLogger(__name__)
-
-# Only the rebuild that holds the claim may switch. KEYS: active, building. ARGV: its generation.
-_SWITCH = """
-if redis.call('GET', KEYS[2]) ~= ARGV[1] then return 0 end
-redis.call('SET', KEYS[1], ARGV[1])
-return 1
-"""
 
 Tell = Callable[[int, int], None]
 """Is told (steps done, steps in all), again and again."""
@@ -58,15 +54,15 @@ async def rebuild(
     if tell:
         tell(projector.standing.steps(), projector.standing.steps())
     await _remove_others(redis, keys, generation)
-    await redis.delete(keys.building)
+    await answer(redis.delete(keys.building))
 
 
 async def _claim(redis: Redis, keys: Keys, generation: str) -> None:
     """Takes the right to switch, or renews it. Raises RebuildRunning."""
-    await redis.set(keys.building, generation, nx=True)
-    if await redis.get(keys.building) != generation.encode():
+    await answer(redis.set(keys.building, generation, nx=True))
+    if await answer(redis.get(keys.building)) != generation.encode():
         raise RebuildRunning
-    await redis.pexpire(keys.building, CLAIM_MILLISECONDS)
+    await answer(redis.pexpire(keys.building, CLAIM_MILLISECONDS))
 
 
 async def _accompany(redis: Redis, keys: Keys, projector: Projector, tell: Tell | None) -> None:
@@ -82,27 +78,37 @@ async def _take_over(redis: Redis, keys: Keys, projector: Projector) -> bool:
     """Whether readers were switched while nothing could be applied to the old generation."""
     old, began = await active_generation(redis, keys), time.monotonic()
     if old is not None:
-        standing = Standing(redis, keys, old)
-        await standing.load_boards()
-        pipe = redis.pipeline(transaction=False)
-        for slot in (*standing.views, *standing.lists):
-            pipe.set(slot.frozen, 1, px=FREEZE_MILLISECONDS)
-        await pipe.execute()
+        await _freeze(redis, keys, old, FREEZE_MILLISECONDS)
     await projector.catch_up()
     if time.monotonic() - began > SWITCH_SECONDS:
         return False
-    if not await redis.eval(_SWITCH, 2, keys.active, keys.building, projector.standing.generation):
+    pipe = redis.pipeline(transaction=False)
+    scripts.switch(pipe, keys, projector.standing.generation)
+    if await answer(pipe.execute()) != [1]:
         raise RebuildRunning
+    if old is not None:
+        await _freeze(redis, keys, old, BURIED_MILLISECONDS)
     return True
 
 
+async def _freeze(redis: Redis, keys: Keys, generation: str, milliseconds: int) -> None:
+    standing = Standing(redis, keys, generation)
+    await standing.load_boards()
+    pipe = redis.pipeline(transaction=False)
+    for slot in (*standing.views, *standing.lists):
+        pipe.set(slot.frozen, 1, px=milliseconds)
+    await answer(pipe.execute())
+
+
 async def _remove_others(redis: Redis, keys: Keys, generation: str) -> None:
-    """Removes every generation but this one and, should that be another by now, the active one."""
+    """Removes every generation but this one and, should that be another by now, the active one. What is frozen stays
+    so until it lapses."""
     stay = {generation, await active_generation(redis, keys)}
     pipe = redis.pipeline(transaction=False)
     async for key in redis.scan_iter(f"{keys.prefix}:????????:{{*", count=DELETE_AT_ONCE):
-        if key.decode().removeprefix(f"{keys.prefix}:").partition(":")[0] not in stay:
+        of = key.decode().removeprefix(f"{keys.prefix}:").partition(":")[0]
+        if of not in stay and not key.endswith(b":frozen"):
             pipe.unlink(key)
         if len(pipe) >= DELETE_AT_ONCE:
-            await pipe.execute()
-    await pipe.execute()
+            await answer(pipe.execute())
+    await answer(pipe.execute())

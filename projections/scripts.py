@@ -6,11 +6,11 @@ from importlib.resources import files
 import msgspec
 from redis.asyncio.client import Pipeline
 
-from projections.keys import Slot, Write
+from projections.keys import Keys, Slot, Write
 
-_APPLY, _COMPLETE, _POSITIONS, _PAGE, _TURNS, _RANKING = (
+_APPLY, _COMPLETE, _POSITIONS, _SWITCH, _PAGE, _TURNS, _RANKING = (
     (files("projections") / "lua" / f"{name}.lua").read_text()
-    for name in ("apply", "complete", "positions", "page", "turns", "ranking")
+    for name in ("apply", "complete", "positions", "switch", "page", "turns", "ranking")
 )
 
 Move = tuple[int, int, int, Sequence[Write]]
@@ -37,6 +37,11 @@ def read_positions(answer: bytes) -> tuple[dict[int, int], bool]:
     fields = dict(zip(flat[::2], flat[1::2], strict=True))
     complete = fields.pop("complete", None) is not None
     return {int(bucket): int(position) for bucket, position in fields.items()}, complete
+
+
+def switch(pipe: Pipeline, keys: Keys, generation: str) -> None:
+    """Answers 1 if readers now read this generation, 0 if its rebuild has lost the claim."""
+    pipe.eval(_SWITCH, 2, keys.active, keys.building, generation)
 
 
 def page(pipe: Pipeline, slot: Slot, list_: str, after: str | None, limit: int) -> None:

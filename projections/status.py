@@ -9,6 +9,7 @@ from prometheus_client import Gauge
 from redis.asyncio import Redis
 
 from domain.kernel.codec import encode
+from projections.connection import answer
 from projections.keys import Keys
 from projections.standing import Standing
 
@@ -49,19 +50,19 @@ class Progress:
     def stalled_seconds(self) -> float:
         return time.monotonic() - self._moved_at if self.lag else 0.0
 
-    async def report(self, redis: Redis, keys: Keys, standing: Standing, seldom: bool) -> None:
-        """`seldom`: only if the last report is a while ago. Raises RedisError."""
-        now = time.monotonic()
-        if seldom and now - self._reported_at < REPORT_SECONDS:
-            return
-        self._reported_at = now
+    @property
+    def report_is_due(self) -> bool:
+        return time.monotonic() - self._reported_at > REPORT_SECONDS
+
+    async def report(self, redis: Redis, keys: Keys, standing: Standing) -> None:
+        """Raises RedisError."""
+        self._reported_at = now = time.monotonic()
         self.lag = max(0, self.heads - standing.steps())
         if not self.lag:
             self._moved_at = now
-        quarantined = await redis.hlen(standing.index.matches)
-        await redis.set(
-            keys.status, encode(Status(time.time(), self.steps, self.lag, self.stalled_seconds, quarantined))
-        )
+        quarantined = await answer(redis.hlen(standing.index.matches))
+        status = Status(time.time(), self.steps, self.lag, self.stalled_seconds, quarantined)
+        await answer(redis.set(keys.status, encode(status)))
 
 
 def show(status: Status | None) -> None:

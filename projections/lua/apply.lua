@@ -1,3 +1,4 @@
+#!lua
 -- Moves buckets of one projection to their next positions, each together with what that writes. All keys in one slot.
 -- KEYS[1]  hash bucket -> position            KEYS[2]  while it is there, nothing is applied
 -- ARGV[1]  MessagePack: a list of [bucket, from, to, writes]; a write is a command with its arguments

@@ -1,3 +1,4 @@
+#!lua
 -- Marks a projection whose buckets have all reached what were the heads of the log: its lists are complete.
 -- KEYS[1]  hash bucket -> position            ARGV[1]  MessagePack: a list of [bucket, head]
 for _, wanted in ipairs(cmsgpack.unpack(ARGV[1])) do

@@ -1,3 +1,4 @@
+#!lua flags=no-writes
 -- A page of a list, newest first, with the summaries of its matches, read at one moment.
 -- KEYS: the projection's positions, the list, the hash of summaries
 -- ARGV: where to begin ('+' or '(member'), how many

@@ -1,2 +1,3 @@
+#!lua flags=no-writes
 -- The hash bucket -> position in one reply. KEYS[1] is the hash; the answer is MessagePack: field, value, field, …
 return cmsgpack.pack(redis.call('HGETALL', KEYS[1]))

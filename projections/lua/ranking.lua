@@ -1,3 +1,4 @@
+#!lua flags=no-writes
 -- A page of a scoreboard, best first, read at one moment.
 -- KEYS: the board's positions, the ranking, the hash of names, that of matches played
 -- ARGV: where to begin ('+' or '(member'), how many

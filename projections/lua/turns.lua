@@ -1,3 +1,4 @@
+#!lua flags=no-writes
 -- The summaries of the matches that wait for a player, the longest waiting first, read at one moment.
 -- KEYS: the projection's positions, the player's turns, the hash of summaries         ARGV: how many at most
 local summaries = {}

@@ -13,6 +13,7 @@ from infra.embedded.server import Server
 from infra.embedded.valkey import redis_url, valkey_program
 from infra.pool import open_database
 from infra.step_store import StepStore
+from projections.connection import open_redis
 from projections.keys import Keys
 from projections.projector import Projector
 from projections.reader import Reader
@@ -28,14 +29,14 @@ async def store(database: TestDatabase) -> AsyncIterator[StepStore]:
 
 @pytest.fixture
 async def redis(services: Services) -> AsyncIterator[Redis]:
-    async with Redis.from_url(services.redis_url) as client:
+    async with open_redis(services.redis_url) as client:
         yield client
 
 
 @pytest.fixture
 async def services_redis(services: Services) -> AsyncIterator[Redis]:
     """A second client of the same server."""
-    async with Redis.from_url(services.redis_url) as client:
+    async with open_redis(services.redis_url) as client:
         yield client
 
 

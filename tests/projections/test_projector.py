@@ -1,20 +1,24 @@
 """The projector: what is in Redis follows from the log, whatever happens on the way."""
 
 import asyncio
+import math
 from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager, suppress
 
 import psycopg
 import pytest
 from msgspec.structs import replace
+from prometheus_client import REGISTRY
 from redis.asyncio import Redis
 
 from domain.match.step import bucket_of
 from infra.step_store import StepStore
+from projections.connection import open_redis
 from projections.keys import Keys
 from projections.projector import Projector
 from projections.reader import ProjectionsUnavailable, Reader
-from projections.standing import Standing, active_generation
+from projections.standing import PARTS, Standing, active_generation
+from projections.status import show
 from tests.conformance.material import catalogue
 from tests.infra.drafts import draft
 from tests.projections.conftest import Valkey
@@ -45,7 +49,7 @@ async def test_a_batch_that_comes_again_changes_nothing(
     before = await contents(redis, keys)
     for at in projector.standing.at.values():
         at.clear()  # as one that was asleep for long
-    await projector._advance(map(bucket_of, IDS))
+    await projector._applier.advance(projector.standing, map(bucket_of, IDS))
     assert await contents(redis, keys) == before
 
 
@@ -121,7 +125,7 @@ async def test_a_match_leaves_quarantine_when_it_can_be_applied(
         raise RuntimeError("a fault of ours")
 
     with monkeypatch.context() as patched:
-        patched.setattr("projections.projector.view_writes", fails)
+        patched.setattr("projections.applying.view_writes", fails)
         await append(store, STEPS[0][:5])
         await projector.catch_up()
     assert "a fault of ours" in (await reader.quarantine())[IDS[0]]
@@ -142,14 +146,15 @@ async def test_what_one_projection_loses_it_gets_again_and_the_others_stay(
         keys_of_slot = [key async for key in redis.scan_iter(f"{slot.base}:*")]
         if keys_of_slot:
             await redis.delete(*keys_of_slot)
-            await projector.catch_up()
+            for _ in range(PARTS):  # by then all have been looked at
+                await projector.catch_up()
             assert await contents(redis, keys) == before
 
 
 async def test_a_projection_far_behind_catches_up_with_the_others(
     store: StepStore, projector: Projector, redis: Redis, keys: Keys, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("projections.projector.STEPS_A_FEED", 7)  # many stretches, and matches that lie across them
+    monkeypatch.setattr("projections.applying.STEPS_A_FEED", 7)  # many stretches, and matches that lie across them
     await append(store, *STEPS)
     await projector.catch_up()
     before = await contents(redis, keys)
@@ -171,6 +176,55 @@ async def test_redis_filled_from_another_log_is_not_believed(
     await projector.catch_up()
     assert await active_generation(redis, keys) != old
     await assert_views(reader, [await folded(store, match_id) for match_id in IDS])
+
+
+async def test_what_the_projector_does_moves_its_metrics(
+    store: StepStore, projector: Projector, reader: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def metrics() -> dict[str, float]:
+        names = ("steps", "lag_steps", "stalled_seconds", "quarantined", "status_age_seconds")
+        return {name: REGISTRY.get_sample_value(f"meeplog_projector_{name}") or 0.0 for name in names}
+
+    await append(store, *STEPS)
+    poison = draft(open=b"{}")
+    await store.append(poison)
+    await projector.catch_up()
+    show(await reader.status())
+    assert metrics() | {"status_age_seconds": 0} == {
+        "steps": sum(map(len, STEPS)) + 1,
+        "lag_steps": 0,
+        "stalled_seconds": 0,
+        "quarantined": 1,
+        "status_age_seconds": 0,
+    }
+    await store.append(draft(2, of=poison))
+    with monkeypatch.context() as patched:  # behind, and nothing moves
+        patched.setattr(projector._applier, "advance", lambda *_: projector._report())
+        patched.setattr(projector.standing, "position", lambda _: 0)
+        behind = asyncio.create_task(projector.catch_up())
+        await until(reader.status, lambda status: status is not None and status.stalled_seconds > 0)
+        behind.cancel()
+    show(await reader.status())
+    assert metrics()["lag_steps"] > 0
+    assert metrics()["stalled_seconds"] > 0
+    show(None)
+    assert metrics()["status_age_seconds"] == math.inf
+
+
+async def test_when_the_projector_with_the_lead_dies_another_takes_over(
+    store: StepStore, redis: Redis, keys: Keys, reader: Reader
+) -> None:
+    first, second = (Projector(store, redis, catalogue(), keys) for _ in range(2))
+    async with running(first):
+        await until(lambda: redis.get(keys.active), bool)
+        async with running(second):
+            await append(store, STEPS[0][:5])
+            await reader.wait_for(IDS[0], 5, 60)
+    assert second.progress.steps == 0
+    await append(store, STEPS[0][5:])
+    async with running(second):
+        found = await reader.wait_for(IDS[0], len(STEPS[0]), 60)
+    assert found == projected(await folded(store, IDS[0]))
 
 
 class TestOutages:
@@ -220,7 +274,7 @@ class TestOutages:
 
 @asynccontextmanager
 async def living(store: StepStore, valkey: Valkey) -> AsyncIterator[tuple[Reader, Redis]]:
-    async with Redis.from_url(valkey.url) as redis, running(Projector(store, redis, catalogue())):
+    async with open_redis(valkey.url) as redis, running(Projector(store, redis, catalogue())):
         yield Reader(redis), redis
 
 

@@ -10,6 +10,7 @@ import pytest
 from redis.asyncio import Redis
 
 from infra.step_store import StepStore
+from projections.connection import open_redis
 from projections.keys import Keys
 from projections.projector import Projector
 from projections.reader import BadCursor, Page, ProjectionsUnavailable, Reader
@@ -164,7 +165,7 @@ async def test_frames_are_kept_for_a_while(reader: Reader, redis: Redis, keys: K
 
 
 async def test_without_redis_there_are_no_frames_and_no_errors() -> None:
-    async with Redis.from_url("unix:///nowhere/redis.sock") as nobody:
+    async with open_redis("unix:///nowhere/redis.sock") as nobody:
         reader = Reader(nobody)
         await reader.keep_frame(IDS[0], "3", b"{}")
         assert await reader.frame(IDS[0], "3") is None

@@ -16,6 +16,7 @@ from domain.kernel.score import Result
 from domain.match.state import Match
 from domain.match.step import bucket_of
 from projections import scripts
+from projections.connection import open_redis
 from projections.keys import Keys, Slot
 from projections.scoreboards import Row, board_of, board_writes, read_rows, season_of
 from tests.projections.material import played
@@ -107,7 +108,7 @@ async def test_a_board_is_what_the_newest_results_come_to(
 ) -> None:
     slot = Keys(f"test:{uuid4().hex}").scoreboard("g", "toy:2020")
     positions: dict[int, int] = defaultdict(int)
-    async with Redis.from_url(services.redis_url) as redis:
+    async with open_redis(services.redis_url) as redis:
         for version, outcome in enumerate(outcomes, 1):
             match = match_of(outcome, version)
             bucket = bucket_of(match.id)
