@@ -160,9 +160,8 @@ def _place(state: State, seat: Seat, command: Place) -> list[PuzzilliEvent]:
 def _taken_for_doubloon(state: State, placed: Placed) -> list[PuzzilliEvent]:
     """The piece is taken and placed; other doubloons for which nothing that fits is left bring nothing (PZ-7)."""
     taken = Taken(placed.seat, placed.piece)
-    after = evolve(state, taken)
-    waiting = [seat for seat in actors(after) if seat != placed.seat]
-    without = [seat for seat in waiting if not can_place(after, after.seats[seat])]
+    after = evolve(evolve(state, taken), placed)
+    without = [seat for seat in actors(after) if not can_place(after, after.seats[seat])]
     return [taken, placed, *map(WentWithout, without)]
 
 

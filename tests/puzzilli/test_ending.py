@@ -6,7 +6,7 @@ from domain.kernel.messages import Seat
 from domain.kernel.score import Result
 from domain.puzzilli.commands import LetGo, Pull
 from domain.puzzilli.edition import Cell, Piece
-from domain.puzzilli.events import AllPulled, Ending, Finished, Left, Placed, Pulled, PuzzilliEvent
+from domain.puzzilli.events import AllPulled, Ending, Finished, Left, Placed, Pulled, PuzzilliEvent, RoundBegan
 from domain.puzzilli.legal import legal
 from domain.puzzilli.rules import actors, most_steps
 from domain.puzzilli.scoring import result
@@ -196,6 +196,16 @@ def test_only_seats_still_in_the_match_count(supply: dict[str, int], ends: bool)
         events = do(state, seat, legal(state, seat)[0])
         state = fold(state, events)
     assert ("finished" in tags(events)) is ends
+
+
+@pytest.mark.clause("PZ-9", "PZ-11")
+@pytest.mark.parametrize(("reserve", "goes_on"), [({"Green Sub": 1, "Blue Sub": 1}, True), ({"Green Sub": 2}, False)])
+def test_what_the_reserve_gives_counts(reserve: dict[str, int], goes_on: bool) -> None:
+    """The bag is empty, and two seats want to reach."""
+    state = with_bag(with_stock(placing(begin(2), "White Crab", "White Fish"), reserve), {})
+    state = fold(state, do(state, a, place("White Crab", "0,0")))
+    events = do(state, b, place("White Fish", "0,0"))
+    assert events[-1] == (RoundBegan(2) if goes_on else Finished("bag-too-small"))
 
 
 @pytest.mark.clause("PZ-18")
