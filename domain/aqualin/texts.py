@@ -23,7 +23,7 @@ MESSAGES: Mapping[str, Labels] = {
     "no-tile-to-slide": Labels(
         en="There is no tile on {cell} to slide.",
         pt="Não há nenhuma peça em {cell} para deslizar.",
-        it="Su {cell} non c'è nessuna tessera da far scivolare.",
+        it="In {cell} non c'è nessuna tessera da far scivolare.",
     ),
     "not-in-line": Labels(
         en="A tile slides along its row or its column: {end} is not in line with {start}.",

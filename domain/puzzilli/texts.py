@@ -9,27 +9,27 @@ from domain.kernel.words import Labels
 LABELS: Mapping[str, Labels] = {
     "reach": Labels(
         en="Reach into the bag",
-        pt="Pôr a mão no saco",
+        pt="Ponha a mão no saco",
         it="Infila la mano nel sacchetto",
     ),
     "let_go": Labels(
         en="Let the piece go",
-        pt="Soltar a peça",
+        pt="Solte a peça",
         it="Lascia andare il pezzo",
     ),
     "pull": Labels(
         en="Pull the piece out",
-        pt="Tirar a peça do saco",
+        pt="Tire a peça do saco",
         it="Estrai il pezzo",
     ),
     "place": Labels(
         en="Place {piece} on {cell}",
-        pt="Colocar {piece} em {cell}",
+        pt="Coloque {piece} em {cell}",
         it="Piazza {piece} in {cell}",
     ),
     "feed": Labels(
         en="Put {piece} into the bag",
-        pt="Pôr {piece} no saco",
+        pt="Ponha {piece} no saco",
         it="Metti {piece} nel sacchetto",
     ),
 }

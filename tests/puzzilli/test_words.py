@@ -135,6 +135,13 @@ def test_labels_of_commands() -> None:
         "Piazza il granchio bianco in -1,2",
         "Metti il sub rosso nel sacchetto",
     ]
+    assert [WORDS.label(command, "pt") for command in EXAMPLES] == [
+        "Ponha a mão no saco",
+        "Solte a peça",
+        "Tire a peça do saco",
+        "Coloque o caranguejo branco em -1,2",
+        "Ponha o mergulhador vermelho no saco",
+    ]
     assert WORDS.label(EXAMPLES[3], "en") == "Place the white crab on -1,2"
 
 
