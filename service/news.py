@@ -85,9 +85,10 @@ class News:
         try:
             yield
         finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            while going := [task for task in tasks if not task.done()]:  # a client of Redis may swallow a cancellation
+                for task in going:
+                    task.cancel()
+                await asyncio.wait(going, timeout=0.5)
 
     async def _publish(self) -> None:
         while True:
