@@ -37,6 +37,8 @@ class Folder:
         if steps[0].version > 1 and (match is None or match.version not in (steps[0].version - 1, last)):
             match, steps = None, await self._store.read(match_id, 0, last)
         try:
+            if [step.version for step in steps] != list(range(steps[0].version, last + 1)):
+                raise LookupError(f"steps are missing before step {last}")
             if steps[0].version == 1:
                 match = fold(self._catalogue, steps)
             elif match and match.version != last:
