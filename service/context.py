@@ -1,7 +1,7 @@
 """Everything a process of the service needs, opened and closed together."""
 
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -11,12 +11,14 @@ from redis.asyncio import Redis
 
 from domain.kernel.catalogue import Catalogue
 from infra import memory
+from infra.editions import with_kept_editions
 from infra.group_commit import GroupCommit
 from infra.house import House, Player
 from infra.keys import load_service_key, load_signing_key
-from infra.pool import open_database
+from infra.pool import StoreUnavailable, open_database
 from infra.settings import Settings
 from infra.step_store import StepStore
+from projections.connection import open_redis
 from projections.keys import Keys
 from projections.match_view import Access, Projected
 from projections.reader import ProjectionsUnavailable, Reader
@@ -74,9 +76,11 @@ async def open_context(settings: Settings, catalogue: Catalogue) -> AsyncIterato
     service_key, signing_key = load_service_key(settings.key_file), load_signing_key(settings.signing_key_file)
     async with AsyncExitStack() as stack:
         database = await stack.enter_async_context(open_database(settings.database_url))
-        redis, keys = Redis.from_url(settings.redis_url), Keys(settings.redis_prefix)
+        redis, keys = open_redis(settings.redis_url), Keys(settings.redis_prefix)
         stack.push_async_callback(redis.aclose)
         store, house = StepStore(database.reads), House(database.reads)
+        with suppress(StoreUnavailable):  # then matches of editions not shipped any more are shown as broken
+            catalogue = await with_kept_editions(catalogue, house)
         commits = GroupCommit(StepStore(database.commands))
         news = News(redis, store, keys.commits)
         reader = Reader(redis, keys)

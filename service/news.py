@@ -17,6 +17,7 @@ from domain.match.state import Match
 from domain.match.step import bucket_of
 from infra.pool import StoreUnavailable
 from infra.step_store import StepStore
+from projections.connection import answer
 
 POLL_SECONDS = 1.0
 RETRY_SECONDS = 0.5
@@ -96,7 +97,7 @@ class News:
             self._something.clear()
             lines, self._unsent = self._unsent, []
             with suppress(RedisError, OSError):  # others poll
-                await self._redis.publish(self._channel, "\n".join(lines))
+                await answer(self._redis.publish(self._channel, "\n".join(lines)))
             await asyncio.sleep(GATHER_SECONDS)
 
     async def _hear(self) -> None:

@@ -3,12 +3,12 @@
 import asyncio
 import logging
 
-from redis.asyncio import Redis
-
-from infra.editions import shipped_catalogue
+from infra.editions import shipped_catalogue, with_kept_editions
+from infra.house import House
 from infra.pool import open_database
 from infra.settings import Settings
 from infra.step_store import StepStore
+from projections.connection import open_redis
 from projections.keys import Keys
 from projections.projector import Projector
 from service.cli.parser import Arguments
@@ -25,6 +25,7 @@ def run(asked: Arguments) -> int:
 async def _project(settings: Settings) -> None:
     assert settings.database_url is not None
     assert settings.redis_url is not None
-    async with open_database(settings.database_url) as database, Redis.from_url(settings.redis_url) as redis:
+    async with open_database(settings.database_url) as database, open_redis(settings.redis_url) as redis:
         store, keys = StepStore(database.reads), Keys(settings.redis_prefix)
-        await Projector(store, redis, shipped_catalogue(), keys).run()
+        catalogue = await with_kept_editions(shipped_catalogue(), House(database.reads))
+        await Projector(store, redis, catalogue, keys).run()

@@ -2,12 +2,12 @@
 
 import asyncio
 
-from redis.asyncio import Redis
-
-from infra.editions import shipped_catalogue
+from infra.editions import shipped_catalogue, with_kept_editions
+from infra.house import House
 from infra.pool import open_database
 from infra.settings import Settings
 from infra.step_store import StepStore
+from projections.connection import open_redis
 from projections.keys import Keys
 from projections.rebuild import RebuildRunning, rebuild
 from service.cli.failure import Failure
@@ -32,7 +32,7 @@ async def _rebuild(settings: Settings) -> int:
     assert settings.database_url is not None
     assert settings.redis_url is not None
     done = 0
-    async with open_database(settings.database_url) as database, Redis.from_url(settings.redis_url) as redis:
+    async with open_database(settings.database_url) as database, open_redis(settings.redis_url) as redis:
         with progress("rebuild") as bar:
             task = bar.add_task("rebuild", total=None)
 
@@ -42,5 +42,6 @@ async def _rebuild(settings: Settings) -> int:
                 bar.update(task, completed=steps, total=total)
 
             keys = Keys(settings.redis_prefix)
-            await rebuild(StepStore(database.reads), redis, shipped_catalogue(), keys, tell)
+            catalogue = await with_kept_editions(shipped_catalogue(), House(database.reads))
+            await rebuild(StepStore(database.reads), redis, catalogue, keys, tell)
     return done

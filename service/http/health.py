@@ -7,6 +7,9 @@ from redis.exceptions import RedisError
 
 from infra import telemetry
 from infra.pool import StoreUnavailable
+from projections.connection import answer
+from projections.reader import ProjectionsUnavailable
+from projections.status import show
 from service.context import context_of
 from service.http.answers import json_answer
 
@@ -30,12 +33,16 @@ class Health(Controller):
         except StoreUnavailable:
             parts["database"] = "down"
         try:
-            await context.redis.ping()
+            await answer(context.redis.ping())
         except (RedisError, OSError):
             parts["redis"] = "down"
         ready = parts["database"] == "up"
         return json_answer({"status": "ready" if ready else "not ready", **parts}, 200 if ready else 503)
 
     @get("/metrics", summary="Metrics in the format of Prometheus")
-    async def metrics(self) -> Response[bytes]:
+    async def metrics(self, request: Asked) -> Response[bytes]:
+        try:
+            show(await context_of(request).reader.status())
+        except ProjectionsUnavailable:
+            show(None)
         return Response(telemetry.exposition(), media_type="text/plain; version=0.0.4; charset=utf-8")
