@@ -3,13 +3,13 @@
 import pytest
 
 from domain.kernel.messages import Seat
-from domain.kernel.score import Result
+from domain.kernel.score import Result, totals
 from domain.puzzilli.commands import LetGo, Pull
 from domain.puzzilli.edition import Cell, Piece
 from domain.puzzilli.events import AllPulled, Ending, Finished, Left, Placed, Pulled, PuzzilliEvent, RoundBegan
 from domain.puzzilli.legal import legal
 from domain.puzzilli.rules import actors, most_steps
-from domain.puzzilli.scoring import result
+from domain.puzzilli.scoring import result, score
 from domain.puzzilli.state import State
 from domain.puzzilli.view import census
 from tests.puzzilli.play import (
@@ -290,6 +290,7 @@ def test_the_board_supply_and_tokens_of_who_left_stay() -> None:
     after = fold(state, leaves(state, b))
     assert (after.seats[b].board, after.seats[b].supply) == (state.seats[b].board, state.seats[b].supply)
     assert after.seats[b].tokens == 2
+    assert totals(score(after), 3) == totals(score(state), 3) == (0, -2, 0)
 
 
 @pytest.mark.clause("PZ-19")

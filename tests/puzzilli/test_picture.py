@@ -86,6 +86,7 @@ def test_who_left_and_who_must_pull_is_seen() -> None:
     state = grasped(begin(3), a, "White Crab", final=True)
     assert "mano nel sacchetto · deve estrarre" in texts(draw(state, b))
     assert "uscito" in texts(draw(fold(state, leaves(state, b)), a))
+    assert "uscito" in texts(draw(fold(state, leaves(state, a)), b))  # and has nothing to pull any more
 
 
 def test_the_phase_is_named() -> None:
