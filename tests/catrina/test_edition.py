@@ -77,7 +77,14 @@ def test_the_starting_tiles_are_six_different_ones_with_two_sides_of_each_kind()
 def test_the_bag_lasts_for_every_extra_tile(seats: int, extras: int) -> None:
     assert STANDARD.most_extras(seats) == extras
     assert seats * sum(STANDARD.rows(seats)) + extras <= 114
-    assert not STANDARD.tiles.may_run_out
+
+
+@pytest.mark.clause("VC-9")
+@pytest.mark.parametrize("file", sorted(FILE.parent.glob("*.toml")), ids=lambda file: file.stem)
+def test_no_edition_offered_to_players_lets_the_bag_run_out(file: Path) -> None:
+    offered = decode_edition(file.read_bytes(), CatrinaEdition)
+    assert isinstance(offered, CatrinaEdition)
+    assert not offered.tiles.may_run_out
 
 
 def test_it_says_that_the_tiles_are_reconstructed() -> None:
@@ -110,13 +117,18 @@ def broken(change: str, by: str, file: Path = FILE) -> CatrinaEdition:
         ('"NE", holds = ["visitor"]', '"NE", pedestals = [""]', "on sides of its path"),
         ("rows = [9, 9]", "rows = []", "boards: "),
         ("rows = [9, 9]", "rows = [13, 20]", "tiles: 114 do not last for 3 seats"),
+        ("rows = [8, 8]", "rows = [9, 8]", "tiles: 114 do not last for 6 seats"),
+        ("rows = [9, 9]", "rows = [9, 0]", "boards: each needs"),
+        ("rows = [9, 9]", f"rows = {[1] * 27}", "boards: each needs"),
         ("seats = [2, 3]", "seats = [2]", "boards: each number of seats"),
         ("{ seats = [2], ", "{ seats = [2, 3], ", "balloons: each number of seats"),
         ("values = [5, 4, 3]", "values = [4, 5, 3]", "balloons: a stack"),
         ("flip = 6", "flip = 3", "balloons: a tile is taken"),
         ("points = [0, 1, 4, 9, 16, 25]", "points = [0, 1, 4, 9, 16]", "stalls: "),
+        ("draw = 2", "draw = 0", "stalls: "),
         ('id = "fruit"', 'id = "bread"', "elements: bread is there twice"),
         ('wants = ["red"]', 'wants = ["pink"]', "altars: red-altar wants"),
+        ('wants = ["red"]', "wants = []", "altars: red-altar wants"),
         ("tiles = 4", "tiles = 2", "chimeras: two sizes"),
     ],
 )
@@ -137,3 +149,15 @@ def test_a_tile_has_one_to_three_paths() -> None:
         plain["tiles"]["path"][0]["paths"] = paths
         with pytest.raises(msgspec.ValidationError, match="one to three paths"):
             msgspec.convert(plain, CatrinaEdition)
+
+
+def test_both_kinds_of_path_have_names_and_two_seats_a_starting_tile() -> None:
+    plain = msgspec.toml.decode(FILE.read_bytes())
+    kinds = plain["kinds"] | {}
+    del plain["kinds"]["trail"]
+    with pytest.raises(msgspec.ValidationError, match="kinds: both"):
+        msgspec.convert(plain, CatrinaEdition)
+    plain["kinds"] = kinds
+    del plain["tiles"]["starting"][1:]
+    with pytest.raises(msgspec.ValidationError, match="tiles: there must be one for each of two seats"):
+        msgspec.convert(plain, CatrinaEdition)

@@ -4,7 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from domain.catrina import rules
-from domain.catrina.events import MatchFinished, RoundBegan, SeatLeft, TurnPassed
+from domain.catrina.events import MatchFinished, RoundBegan, SeatLeft, TileTaken, TurnPassed
+from domain.catrina.legal import default
 from domain.catrina.scoring import result
 from domain.catrina.tiles import TileId
 from tests.catrina.table import FIRST, SECOND, STANDARD, THIRD, Scripted, after, chance, position, started, village
@@ -21,6 +22,15 @@ def test_leaving_out_of_turn_changes_nobodys_turn() -> None:
     state = started(3, first="0")
     left = after(state, rules.leave(state, SECOND, chance()))
     assert (left.turn, left.left, left.villages) == (FIRST, (SECOND,), state.villages)
+
+
+@pytest.mark.clause("VC-9", "VC-13")
+def test_anothers_pending_extra_tile_stays_with_whoever_must_place_it() -> None:
+    state = replace(position(village("s1"), village("s2"), village("s3"), rows=("t003",)), extra=TileId("t005"))
+    state = replace(state, owed=("fruit",))
+    assert rules.leave(state, SECOND, chance()) == [SeatLeft(SECOND, None)]
+    left = after(state, [SeatLeft(SECOND, None)])
+    assert (left.turn, left.extra, left.owed) == (FIRST, "t005", ("fruit",))
 
 
 @pytest.mark.clause("VC-9", "VC-13")
@@ -61,8 +71,13 @@ def test_leavers_rank_last_whatever_their_points() -> None:
     assert [tiebreak.seats for tiebreak in found.tiebreaks] == [(SECOND, THIRD)]
 
 
-@pytest.mark.clause("VC-13")
-def test_rounds_are_as_many_as_seats_at_the_start() -> None:
-    state = started(4, first="0")
+@pytest.mark.clause("VC-2", "VC-13")
+def test_there_are_as_many_rounds_as_seats_at_the_start() -> None:
+    state = started(3, first="0")
     state = after(state, rules.leave(state, SECOND, chance()))
-    assert (state.seats, sum(map(len, (row.tiles for row in state.rows)))) == (4, sum(STANDARD.rows(4)))
+    taken = 0
+    while actors := rules.actors(state):
+        events = rules.decide(state, actors[0], default(state, actors[0]), chance())
+        taken += isinstance(events[0], TileTaken)
+        state = after(state, events)
+    assert (state.ended, state.round, taken) == ("rounds", 3, 3 * sum(STANDARD.rows(3)))

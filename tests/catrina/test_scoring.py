@@ -70,6 +70,13 @@ def test_an_altar_to_the_stalls_counts_equal_ones_too() -> None:
 
 
 @pytest.mark.clause("VC-11")
+def test_each_of_two_altars_of_a_kind_pays() -> None:
+    tiles = ("reds @0,1 r0", "altar @0,2 r0", "altar @0,3 r0")
+    state = position(village("s1", *tiles, edition=TINY), village("s2", edition=TINY), edition=TINY)
+    assert points(state) == {"altars": 4}
+
+
+@pytest.mark.clause("VC-11")
 @pytest.mark.parametrize(("different", "worth"), [(1, 0), (2, 1), (3, 4), (4, 9), (5, 16), (6, 25)])
 def test_different_stalls(different: int, worth: int) -> None:
     assert STANDARD.stalls.points[different - 1] == worth

@@ -6,7 +6,7 @@ import pytest
 
 from domain.catrina import rules
 from domain.catrina.board import available
-from domain.catrina.cells import Cell
+from domain.catrina.cells import CENTRE, Cell
 from domain.catrina.events import ExtraDrawn, MatchFinished, RoundBegan, StartsDealt, TileTaken, TurnPassed
 from domain.catrina.legal import default
 from domain.catrina.tiles import TileId
@@ -50,6 +50,12 @@ def test_the_board_and_the_balloon_tiles_fit_the_number_of_seats(
 def test_every_seat_gets_another_starting_tile() -> None:
     state = started(6)
     assert {placed.tile for v in state.villages for placed in v.tiles.values()} == {"s1", "s2", "s3", "s4", "s5", "s6"}
+
+
+@pytest.mark.clause("VC-1")
+def test_starting_tiles_are_drawn() -> None:
+    drawn = {started(2, seed=seed).villages[1].tiles[CENTRE].tile for seed in range(40)}
+    assert drawn == {"s1", "s2", "s3", "s4", "s5", "s6"}
 
 
 @pytest.mark.clause("VC-1")
@@ -183,12 +189,13 @@ def test_whole_matches_use_up_every_board() -> None:
         assert taken[TileTaken] == seats * sum(STANDARD.rows(seats))
 
 
-@pytest.mark.clause("VC-2")
-def test_a_seat_that_left_is_skipped_as_holder_of_the_token_too() -> None:
+@pytest.mark.clause("VC-2", "VC-13")
+@pytest.mark.parametrize(("leaver", "next_holder"), [(FIRST, SECOND), (SECOND, THIRD)])
+def test_a_seat_that_left_is_skipped_as_holder_of_the_token_too(leaver: Seat, next_holder: Seat) -> None:
     state = started(3, first="0")
-    state = after(state, rules.leave(state, SECOND, chance()))
+    state = after(state, rules.leave(state, leaver, chance()))
     while state.round == 1:
-        assert state.turn not in (None, SECOND)
+        assert state.turn not in (None, leaver)
         (seat,) = rules.actors(state)
         state = after(state, rules.decide(state, seat, default(state, seat), chance()))
-    assert (state.round, state.token) == (2, THIRD)
+    assert (state.round, state.token, state.turn) == (2, next_holder, next_holder)
