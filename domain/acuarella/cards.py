@@ -102,8 +102,9 @@ def jealous(course: Course, seat: Seat, command: Rob) -> None:
     if command.pigment not in known.pigment:
         raise Refusal("no-such-pigment", "AC-16", pigment=command.pigment)
     pigment = known.pigment[command.pigment]
-    if command.victim not in richest(course.state, seat):
-        raise Refusal("not-the-richest", "AC-16")
+    most = richest(course.state, seat)
+    if command.victim not in most:
+        raise Refusal("not-the-richest", "AC-16", seats=most)
     if course.board(seat).pigments[pigment]:
         raise Refusal("already-yours", "AC-16", pigment=command.pigment)
     if not course.board(command.victim).pigments[pigment]:

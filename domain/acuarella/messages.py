@@ -62,9 +62,9 @@ MESSAGES: Mapping[str, Labels] = {
         it="Lì la tessera gatto uscirebbe dalla plancia.",
     ),
     "overlap": Labels(
-        en="There the cat piece would cover another one or a photo.",
-        pt="Ali a peça de gato cobriria outra peça ou uma foto.",
-        it="Lì la tessera gatto coprirebbe un'altra tessera o una foto.",
+        en="There the cat piece would cover another one or a photo: {cells}.",
+        pt="Ali a peça de gato cobriria outra peça ou uma foto: {cells}.",
+        it="Lì la tessera gatto coprirebbe un'altra tessera o una foto: {cells}.",
     ),
     "not-at-edge": Labels(
         en="Your first cat piece must touch an edge of the board.",
@@ -150,7 +150,7 @@ MESSAGES: Mapping[str, Labels] = {
     ),
     "already-yours": Labels(
         en="You have a pigment of that colour yourself ({pigment}).",
-        pt="Você mesmo já tem um pigmento dessa cor ({pigment}).",
+        pt="Você já tem um pigmento dessa cor ({pigment}).",
         it="Hai già anche tu un pigmento di quel colore ({pigment}).",
     ),
     "not-theirs": Labels(

@@ -3,7 +3,7 @@
 from domain.acuarella.commands import Place
 from domain.acuarella.course import Course
 from domain.acuarella.events import BoneCovered, Joined, Placed, Refilled
-from domain.acuarella.geometry import Cells
+from domain.acuarella.geometry import Cells, bits
 from domain.acuarella.state import cells_of, choices, covered, row
 from domain.acuarella.tables import Piece
 from domain.acuarella.turns import go_on, note_full
@@ -57,11 +57,13 @@ def _lies(course: Course, seat: Seat, command: Place, piece: Piece) -> Cells:
     board, anchor = course.board(seat), 1 << grid.cells[command.cell]
     if not grid.anchors(form, 0, first=False) & anchor:
         raise Refusal("off-board", "AC-6")
-    if not grid.anchors(form, covered(course.known, board), first=False) & anchor:
-        raise Refusal("overlap", "AC-6")
+    cells = form.cells << grid.cells[command.cell]
+    taken = cells & covered(course.known, board)
+    if taken:
+        raise Refusal("overlap", "AC-6", cells=", ".join(grid.names[cell] for cell in bits(taken)))
     if not board.tiles and not form.at_edge & anchor:
         raise Refusal("not-at-edge", "AC-6")
-    return form.cells << grid.cells[command.cell]
+    return cells
 
 
 def refill(course: Course, source: str) -> None:

@@ -85,7 +85,7 @@ def _meow(course: Course, seat: Seat, command: Meow) -> None:
     if not tied:
         raise Refusal("no-tie", "AC-26")
     if command.best is not None and command.best not in tied:
-        raise Refusal("not-tied", "AC-26")
+        raise Refusal("not-tied", "AC-26", seats=tied)
     course.add(Meowed(seat, command.best))
     _end_meows(course)
 

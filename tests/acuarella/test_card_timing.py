@@ -75,7 +75,9 @@ def test_purring_drawn_this_turn_waits_too() -> None:
 
 @pytest.mark.clause("AC-11")
 def test_of_two_purring_cats_the_older_one_can_be_played() -> None:
-    assert plays(drawing("purring", "purring", mine={"unpaid": 1})) == ["!purring"]
+    state = drawing("purring", "purring", mine={"unpaid": 1})
+    assert plays(state) == ["!purring"]
+    assert play(state, "!purring").boards[0].hand == ("purring",)
 
 
 @pytest.mark.clause("AC-11")

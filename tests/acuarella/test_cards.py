@@ -151,7 +151,13 @@ def test_a_pigment_one_has_not_from_the_seat_with_the_most() -> None:
 def test_among_equals_one_chooses() -> None:
     state = holding("jealous", others=(board(violet=2), board(green=1, wildcard=1), board(red=1)))
     assert plays(state) == ["!jealous(1,violet)", "!jealous(2,green)", "!jealous(2,wildcard)"]
-    assert refused(state, "!jealous(3,red)") == ("not-the-richest", "AC-16", {})
+    assert refused(state, "!jealous(3,red)") == ("not-the-richest", "AC-16", {"seats": (TWO, THREE)})
+
+
+@pytest.mark.clause("AC-16")
+def test_the_pigments_that_a_seat_has_count_not_those_it_once_had() -> None:
+    state = holding("jealous", others=(board(violet=2, collected=9), board(green=3)))
+    assert plays(state) == ["!jealous(2,green)"]
 
 
 @pytest.mark.clause("AC-16")

@@ -111,6 +111,12 @@ def test_inside_the_grid_and_on_free_cells(text: str, code: str) -> None:
 
 
 @pytest.mark.clause("AC-6")
+def test_what_is_in_the_way_is_named() -> None:
+    state = position(board("I2-blue r0@a1", photos="c1", collected=4), board(), available="I4-red - - -")
+    assert refused(state, "1:I4-red r0@a1")[2] == {"cells": "a1, b1, c1"}
+
+
+@pytest.mark.clause("AC-6")
 def test_pieces_may_be_turned_and_flipped() -> None:
     state = position(available="L4-red I2-red I2-red I2-red")
     turns = {text.split()[1].split("@")[0] for text in lawful(state) if text.startswith("1:")}

@@ -141,6 +141,7 @@ def test_only_tied_seats_speak_and_are_named() -> None:
     with pytest.raises(Refusal) as refused:
         events_of(state, "meow(2)")
     assert (refused.value.code, refused.value.clause) == ("not-tied", "AC-26")
+    assert refused.value.detail == {"seats": (ONE, TWO)}
 
 
 @pytest.mark.clause("AC-26")
