@@ -2,15 +2,21 @@
 
 from collections.abc import Iterable
 from itertools import combinations
-from typing import Literal, get_args
+from typing import Annotated, Literal, get_args
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from domain.kernel.edition import Edition
 from domain.kernel.words import Labels
 
 Card = Literal["psychic", "purring", "jealous", "stubborn", "parade", "guardian", "stray", "hairball"]
 CARDS: tuple[Card, ...] = get_args(Card)
+WILDCARD = "wildcard"
+
+# Ids as the notation can write them. A piece is "L4-green": only what follows the first hyphen is its colour.
+Word = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_]+\Z")]
+Hyphened = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]+\Z")]
+Ink = Annotated[str, Meta(pattern=r"^#[0-9a-f]{6}\Z")]
 
 
 class _Table(Struct, frozen=True, forbid_unknown_fields=True):
@@ -21,7 +27,6 @@ class Play(_Table, frozen=True):
     """The figures of the rules."""
 
     slots: int  # pieces on each side of the Catotem
-    copies: int  # pieces of each shape in each colour
     photo_every: int  # pigments ever collected, for a cat photo
     final_turns: int  # for each other seat
     empty_cell: int  # points, below 0
@@ -45,25 +50,25 @@ class Plan(_Table, frozen=True):
 class Shape(_Table, frozen=True):
     """A polyomino, drawn with `#` from top to bottom as it lies in the position r0."""
 
-    id: str
+    id: Word
     rows: tuple[str, ...]
 
 
 class Colour(_Table, frozen=True):
     """`mark` is a letter for those who cannot tell the inks apart."""
 
-    id: str
+    id: Hyphened
     mark: str
-    ink: str
+    ink: Ink
     label: Labels
 
 
 class Pigment(_Table, frozen=True):
-    id: str
+    id: Hyphened
     tone: Literal["warm", "cool"]
     points: int
     mark: str
-    ink: str
+    ink: Ink
     label: Labels
 
 
@@ -81,8 +86,8 @@ class Opportunity(_Table, frozen=True):
 
 
 class Wildcards(_Table, frozen=True):
-    count: int
-    at_once: int  # for one Purring Cat, at most
+    count: Annotated[int, Meta(ge=0)]
+    at_once: Annotated[int, Meta(ge=1)]  # for one Purring Cat, at most
     points: int
 
 
@@ -95,6 +100,7 @@ class Role(_Table, frozen=True):
 
 
 class AcuarellaEdition(Edition, frozen=True, kw_only=True):
+    copies: Annotated[int, Meta(ge=1, le=100)]  # pieces of each shape in each colour
     play: Play
     board: Plan
     shapes: tuple[Shape, ...]
@@ -121,8 +127,10 @@ class AcuarellaEdition(Edition, frozen=True, kw_only=True):
             _check_unique(name, [row.id for row in getattr(self, name)])
             if not getattr(self, name):
                 raise ValueError(f"{name}: empty")
-        if len(self.shapes) * len(self.colours) * self.play.copies <= 2 * self.play.slots:
-            raise ValueError("play: there must be more pieces than the row takes")
+        if len(self.shapes) * len(self.colours) * self.copies <= 2 * self.play.slots:
+            raise ValueError("copies: there must be more pieces than the row takes")
+        if any(pigment.id == WILDCARD for pigment in self.pigments):
+            raise ValueError("pigments: wildcards have a table of their own")
         _check_board(self.board, self.shapes, {colour.id for colour in self.colours})
         _check_palette(self.palette, self.colours, {pigment.id for pigment in self.pigments})
         if any(card.count < self.play.removed_for_two for card in self.cards):
@@ -159,7 +167,7 @@ def _check_known(table: str, ids: Iterable[str], known: set[str]) -> None:
 
 
 def _check_play(play: Play) -> None:
-    least = Play(slots=1, copies=1, photo_every=1, final_turns=1, empty_cell=-1000, cat=0, removed_for_two=0)
+    least = Play(slots=1, photo_every=1, final_turns=1, empty_cell=-1000, cat=0, removed_for_two=0)
     for name in Play.__struct_fields__:
         if getattr(play, name) < getattr(least, name):
             raise ValueError(f"play: {name} is too small")

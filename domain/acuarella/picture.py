@@ -22,10 +22,10 @@ from domain.acuarella.drawing import (
     standing,
     text,
 )
-from domain.acuarella.edition import AcuarellaEdition, Card, Colour
+from domain.acuarella.edition import WILDCARD, AcuarellaEdition, Card, Colour
 from domain.acuarella.geometry import bits
 from domain.acuarella.state import Tile, cells_of
-from domain.acuarella.tables import WILDCARD, tables
+from domain.acuarella.tables import tables
 from domain.acuarella.view import Public, SeenBoard, tile_of
 from domain.kernel.messages import Seat
 from domain.kernel.view import Seen
@@ -58,7 +58,6 @@ _TROPHY = Labels(en="Trophy no. {number}", pt="Troféu nº {number}", it="Trofeo
 _FULL = Labels(en="Full", pt="Cheio", it="Piena")
 _LEFT = Labels(en="left", pt="saiu", it="uscito")
 _NO_PIGMENT = Labels(en="no pigment", pt="sem pigmento", it="nessun pigmento")
-_TWICE = Labels(en="{name}: {count}", pt="{name}: {count}", it="{name}: {count}")
 
 
 def picture(edition: AcuarellaEdition, seen: Seen, language: Language) -> str:
@@ -76,7 +75,9 @@ class _Picture:
         self.touched = watched if isinstance(seen.audience, str) else seen.audience
         self.columns = 2 if len(self.public.boards) > 1 else 1
         self.board_width = EDGE + edition.board.columns * SIDE + BESIDE
-        self.board_height = 36 + edition.board.rows * SIDE + EDGE
+        alone = any(board.reserved for board in self.public.boards) or self.public.drawn is not None
+        beside = max(map(self._depth, self.public.boards)) + (SLOT if alone else 0)
+        self.board_height = 36 + max(edition.board.rows * SIDE + EDGE, beside)
         self.pigments = {pigment.id: (pigment.ink, pigment.mark, pigment.label) for pigment in edition.pigments}
         self.pigments[WILDCARD] = (GREY, "?", Labels(en="wildcard", pt="coringa", it="jolly"))
         self.cards = {card.id: card.label for card in edition.cards}
@@ -168,8 +169,7 @@ class _Picture:
         ):
             yield text(x, y + line * 20, self.say(label, count=count), 12, bold=True)
         for line, (card, count) in enumerate(Counter(public.discard).items()):
-            words = self.say(_TWICE, name=self.cards[card][self.language], count=count)
-            yield text(x, y + 62 + line * 15, words, 11)
+            yield text(x, y + 62 + line * 15, f"{self.cards[card][self.language]}: {count}", 11)
 
     # The seats
 
@@ -245,12 +245,16 @@ class _Picture:
         yield text(x, below + 8, self.say(_PHOTOS, count=board.photos_in_stock), 12)
         for place, card in enumerate(board.hand):
             yield from self._card(card, x, below + 18 + place * 24, seat)
-        below += 26 + len(board.hand) * 24
+        below = y + self._depth(board)
         if board.reserved is not None:
             yield from self._lonely(_RESERVED, "S", board.reserved, x, below, seat)
         turn = self.public.turn
         if turn is not None and turn.seat == seat and self.public.drawn is not None:
             yield from self._lonely(_CHOSEN, "B", self.public.drawn, x, below, seat)
+
+    def _depth(self, board: SeenBoard) -> int:
+        """How far down beside a board its pigments, photos and cards reach."""
+        return 38 + -(-len(board.pigments) // 4) * 28 + len(board.hand) * 24
 
     def _card(self, card: Card, x: float, y: float, seat: Seat) -> Iterator[str]:
         content = [

@@ -3,9 +3,10 @@
 from itertools import combinations
 
 from domain.acuarella.cats import assemble
+from domain.acuarella.edition import WILDCARD
 from domain.acuarella.geometry import bits
 from domain.acuarella.state import Board, State, Tile, at_table, cells_of, covered, photos_earned
-from domain.acuarella.tables import WILDCARD, Tables, tables
+from domain.acuarella.tables import Tables, tables
 from domain.kernel.messages import Seat
 from domain.kernel.score import Line, Result, Sheet, TieBreak, places, totals
 

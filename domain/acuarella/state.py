@@ -88,7 +88,7 @@ def initial(edition: AcuarellaEdition, seats: int, options: Options) -> State:
         edition=edition,
         options=dict(options),
         boards=(Board(pigments=(0,) * len(known.pigments)),) * seats,
-        bag=tuple(Piece(piece) for piece in range(len(known.pieces)) for _ in range(edition.play.copies)),
+        bag=tuple(Piece(piece) for piece in range(len(known.pieces)) for _ in range(edition.copies)),
         deck=tuple(card.id for card in edition.cards for _ in range(card.count - removed)),
         available=empty,
         replacement=empty,

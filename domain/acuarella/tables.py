@@ -9,13 +9,11 @@ from typing import NewType
 
 from msgspec import Struct
 
-from domain.acuarella.edition import AcuarellaEdition, Card, Mix
+from domain.acuarella.edition import WILDCARD, AcuarellaEdition, Card, Mix
 from domain.acuarella.geometry import Cell, Grid, grid_of
 
 Piece = NewType("Piece", int)
 PigmentNumber = int
-
-WILDCARD = "wildcard"
 
 
 class Tables(Struct, frozen=True):

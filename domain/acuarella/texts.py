@@ -15,7 +15,8 @@ PLACE = Labels(
 )
 FROM_BAG = Labels(en=", from the bag", pt=", do saco", it=", dal sacchetto")
 FROM_RESERVE = Labels(en=", the reserved one", pt=", o reservado", it=", quello riservato")
-FROM_BEHIND = Labels(en=", a replacement", pt=", de reposição", it=", di ricambio")
+FROM_BEHIND = Labels(en=", replacement {source}", pt=", de reposição ({source})", it=", di ricambio ({source})")
+FROM_FRONT = Labels(en=", number {source}", pt=", número {source}", it=", numero {source}")
 LAY_PHOTO = Labels(
     en="Lay a cat photo on {cell}", pt="Colocar uma foto de gato em {cell}", it="Metti una foto di gatto in {cell}"
 )
@@ -37,7 +38,7 @@ EXCHANGE = Labels(en="take {card} back", pt="recuperar {card}", it="recupera {ca
 MEOW = Labels(
     en="The best meow was that of {seat}",
     pt="O melhor miado foi o do {seat}",
-    it="Il miglior miagolio è stato del {seat}",
+    it="Il miglior miagolio è stato quello del {seat}",
 )
 SHARE = Labels(en="Share the victory", pt="Dividir a vitória", it="Condividi la vittoria")
 
@@ -114,7 +115,7 @@ PURRED = Labels(
 ROBBED = Labels(
     en="{name} is jealous and takes a pigment from {victim}: {pigment}.",
     pt="{name} fica com inveja e rouba um pigmento de {victim}: {pigment}.",
-    it="{name} è preso dall'invidia e ruba un pigmento a {victim}: {pigment}.",
+    it="{name} si lascia prendere dall'invidia e ruba un pigmento a {victim}: {pigment}.",
 )
 INSISTED = Labels(
     en="{name} is stubborn and will choose a replacement piece.",
@@ -127,9 +128,9 @@ PARADED = Labels(
     it="{name} indice una parata: il Gatotem si gira.",
 )
 GUARDED = Labels(
-    en="{name} calls the Guardian. Available now: {pieces}.",
-    pt="{name} chama o Guardião. Agora disponíveis: {pieces}.",
-    it="{name} chiama il Guardiano. Ora disponibili: {pieces}.",
+    en="{name} calls the Guardian. New available pieces: {pieces}.",
+    pt="{name} chama o Guardião. Novas peças disponíveis: {pieces}.",
+    it="{name} chiama il Guardiano. Nuove tessere disponibili: {pieces}.",
 )
 GUARDED_NOTHING = Labels(
     en="{name} calls the Guardian, but the bag is empty.",
@@ -167,7 +168,7 @@ CATS_ONE = Labels(en="{name} assembles one cat.", pt="{name} monta um gato.", it
 CATS = Labels(en="{name} assembles {count} cats.", pt="{name} monta {count} gatos.", it="{name} monta {count} gatti.")
 TIED = Labels(
     en="{names} are level: who meows best?",
-    pt="{names} estão empatados: quem mia melhor?",
+    pt="Empate entre {names}: quem mia melhor?",
     it="{names} sono in parità: chi miagola meglio?",
 )
 MEOWED = Labels(

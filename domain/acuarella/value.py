@@ -134,8 +134,7 @@ class _Position:
             case Rob(_, pigment):
                 return self._now() + self.gain[self.known.pigment[pigment]]
             case Guess(colour):
-                of_colour = sum(count for piece, count in public.bag.items() if piece.endswith(f"-{colour}"))
-                return self._now() + USUAL / 2 * of_colour / max(1, sum(public.bag.values()))
+                return self._now() + USUAL / 2 * self._in_bag(colour) / max(1, sum(public.bag.values()))
             case Parade() | Guard() if self.reserved:
                 return 0.0
             case Insist() | Parade():
@@ -147,6 +146,11 @@ class _Position:
             case Exchange(card):
                 return self._now() + CARD_WORTH.get(card, 0.5) / 2
         return 0.0
+
+    def _in_bag(self, colour: str) -> int:
+        known = self.known
+        pieces = {name for name, piece in known.piece.items() if known.colour[piece] == known.colours[colour]}
+        return sum(count for name, count in self.public.bag.items() if name in pieces)
 
     def _now(self) -> float:
         """The best placing of this turn; nothing once the piece is placed."""

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from domain.acuarella.edition import Card
+from domain.acuarella.edition import WILDCARD, Card
 from domain.acuarella.events import Choice, Ending
 from domain.acuarella.state import (
     Board,
@@ -18,7 +18,7 @@ from domain.acuarella.state import (
     photos_in_stock,
     wildcards_left,
 )
-from domain.acuarella.tables import WILDCARD, Piece, Tables, tables
+from domain.acuarella.tables import Piece, Tables, tables
 from domain.kernel.messages import Seat
 from domain.kernel.view import View
 

@@ -20,12 +20,12 @@ from domain.acuarella.commands import (
     Reserve,
     Rob,
 )
-from domain.acuarella.edition import AcuarellaEdition, Card
+from domain.acuarella.edition import WILDCARD, AcuarellaEdition, Card
 from domain.acuarella.events import AcuarellaEvent
 from domain.acuarella.messages import MESSAGES, REASONS
 from domain.acuarella.notation import notation, parse
 from domain.acuarella.picture import picture
-from domain.acuarella.tables import WILDCARD, tables
+from domain.acuarella.tables import tables
 from domain.kernel.game import Words
 from domain.kernel.messages import Seat
 from domain.kernel.score import Line
@@ -133,9 +133,8 @@ class _Speaker:
         return f"{self.card(played)}: {self.say(what, **values)}"
 
     def _from(self, source: str) -> str:
-        if source[0] == "R":
-            return self.say(texts.FROM_BEHIND)
-        return {"B": self.say(texts.FROM_BAG), "S": self.say(texts.FROM_RESERVE)}.get(source, "")
+        other = {"B": texts.FROM_BAG, "S": texts.FROM_RESERVE, "R": texts.FROM_BEHIND}
+        return self.say(other.get(source[0], texts.FROM_FRONT), source=source)
 
     def _player(self, seat: Seat) -> str:
         return self.say(texts.PLAYER, number=seat + 1)
@@ -184,7 +183,7 @@ class _Speaker:
                 yield self.say(texts.PHOTO if len(cells) == 1 else texts.PHOTOS, name=name, cells=self.all_of(cells))
             case happened.Guessed(_, colour, piece, chooses):
                 yield self.say(texts.GUESSED, name=name, colour=self.colour(colour), piece=self.piece(piece))
-                right = piece.endswith(f"-{colour}")
+                right = self.known.colour[self.known.piece[piece]] == self.known.colours[colour]
                 verdict = texts.GUESSED_IN_VAIN if right else texts.GUESSED_WRONG
                 yield self.say(texts.GUESSED_RIGHT if chooses else verdict)
             case happened.Purred(_, count):

@@ -5,10 +5,10 @@ from typing import Any
 
 from domain.acuarella import events as happened
 from domain.acuarella.commands import Meow, Rob
-from domain.acuarella.edition import CARDS
+from domain.acuarella.edition import CARDS, WILDCARD
 from domain.acuarella.game import ACUARELLA
 from domain.acuarella.state import State, any_fits
-from domain.acuarella.tables import WILDCARD, tables
+from domain.acuarella.tables import tables
 from domain.kernel.chance import Chance
 from domain.kernel.messages import Seat
 from domain.kernel.view import Seen

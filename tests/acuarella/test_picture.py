@@ -3,7 +3,9 @@
 from xml.etree import ElementTree
 
 import pytest
+from msgspec.structs import replace
 
+from domain.acuarella.edition import AcuarellaEdition
 from domain.acuarella.game import ACUARELLA
 from domain.acuarella.state import State, Turn
 from domain.kernel.messages import Audience
@@ -11,6 +13,7 @@ from domain.kernel.view import see
 from domain.kernel.words import LANGUAGES
 from tests.acuarella.table import (
     ONE,
+    STANDARD,
     THREE,
     TINY,
     TWO,
@@ -22,6 +25,8 @@ from tests.acuarella.table import (
     position,
     started,
 )
+
+SVG = "{http://www.w3.org/2000/svg}"
 
 
 def drawn(state: State, audience: Audience = ONE, language: str = "en") -> ElementTree.Element:
@@ -105,8 +110,24 @@ def test_a_fourth_full_board_says_so() -> None:
     assert "Player 4 · Full" in words(drawn(state))
 
 
+@pytest.mark.parametrize("edition", [STANDARD, TINY], ids=["standard", "tiny"])
+def test_all_that_a_seat_has_is_inside_its_frame(edition: AcuarellaEdition) -> None:
+    """Every pigment, a card for each bone, and a reserved piece."""
+    rich = board("I2-red r0@a1", hand=" ".join(["stray"] * 6), reserved="I2-blue", edition=edition)
+    rich = replace(rich, pigments=(1,) * len(rich.pigments))
+    picture = drawn(position(rich, board(edition=edition), edition=edition))
+    frame = next(box for box in picture.iter(f"{SVG}rect") if box.attrib.get("stroke-width") == "3")
+    (reserved,) = (group for group in picture.iter(f"{SVG}g") if group.attrib.get("data-move") == "S:I2-blue")
+    place = next(reserved.iter(f"{SVG}rect"))
+    assert bottom(place) < bottom(frame) < float(picture.attrib["viewBox"].split()[3])
+
+
+def bottom(box: ElementTree.Element) -> float:
+    return float(box.attrib["y"]) + float(box.attrib["height"])
+
+
 def test_whole_matches_can_be_drawn() -> None:
     for number, step in enumerate(match(TINY, 3, 1)):
         picture = drawn(step.after, ONE, LANGUAGES[number % 3])
         assert len(picture.attrib["viewBox"].split()) == 4
-        assert picture.find("{http://www.w3.org/2000/svg}title") is not None
+        assert picture.find(f"{SVG}title") is not None

@@ -62,7 +62,7 @@ def test_what_holds_at_every_step(edition: AcuarellaEdition, seats: int, seed: i
 
 def _everything(edition: AcuarellaEdition, seats: int) -> int:
     removed = edition.play.removed_for_two if seats == 2 else 0
-    pieces = len(edition.shapes) * len(edition.colours) * edition.play.copies
+    pieces = len(edition.shapes) * len(edition.colours) * edition.copies
     return pieces + sum(card.count - removed for card in edition.cards) + edition.wildcards.count
 
 

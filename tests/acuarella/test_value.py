@@ -54,6 +54,11 @@ def test_a_bone_of_its_colour_and_a_big_piece_are_worth_something() -> None:
     assert of("3:T4-red r0@c3") > of("2:I2-red r0@c3")
 
 
+def test_a_colour_of_which_there_is_more_in_the_bag_is_the_better_guess() -> None:
+    of = worth(position(board("I2-red r0@a1", hand="psychic"), board(), bag="I2-blue I3-blue I2-red"))
+    assert of("!psychic(blue)") > of("!psychic(red)") > of("!psychic(green)")
+
+
 def test_holes_are_not() -> None:
     of = worth(position(board("I2-red r0@a2"), board()))
     assert of("1:I2-red r0@a1") > of("1:I2-red r0@b1")  # this one leaves a1 alone

@@ -5,13 +5,15 @@ from typing import Any, get_args
 
 import pytest
 
+from domain.acuarella import texts
 from domain.acuarella.commands import Place
-from domain.acuarella.edition import CARDS
-from domain.acuarella.events import Ending
+from domain.acuarella.edition import CARDS, AcuarellaEdition
+from domain.acuarella.events import Choice, Ending
 from domain.acuarella.game import ACUARELLA
 from domain.acuarella.messages import MESSAGES, REASONS
 from domain.acuarella.notation import notation, parse
 from domain.acuarella.state import Board, End, State, Turn
+from domain.kernel.edition import decode_edition
 from domain.kernel.messages import Seat
 from domain.kernel.refusal import Refusal
 from domain.kernel.score import Line
@@ -101,15 +103,15 @@ def test_every_ending_and_tie_break_has_its_text() -> None:
     [
         (
             "2:L4-green fr90@c4",
-            "Place the green L4 at c4 (fr90)",
-            "Posicionar o gato L4 verde em c4 (fr90)",
-            "Posiziona il gatto L4 verde in c4 (fr90)",
+            "Place the green L4 at c4 (fr90), number 2",
+            "Posicionar o gato L4 verde em c4 (fr90), número 2",
+            "Posiziona il gatto L4 verde in c4 (fr90), numero 2",
         ),
         (
             "R1:I2-red r0@a1",
-            "Place the red I2 at a1 (r0), a replacement",
-            "Posicionar o gato I2 vermelho em a1 (r0), de reposição",
-            "Posiziona il gatto I2 rosso in a1 (r0), di ricambio",
+            "Place the red I2 at a1 (r0), replacement R1",
+            "Posicionar o gato I2 vermelho em a1 (r0), de reposição (R1)",
+            "Posiziona il gatto I2 rosso in a1 (r0), di ricambio (R1)",
         ),
         (
             "!jealous(1,green)",
@@ -123,6 +125,12 @@ def test_every_ending_and_tie_break_has_its_text() -> None:
             "Bola de Pelo: recuperar Gato de Rua",
             "Palla di Pelo: recupera Gatto Randagio",
         ),
+        (
+            "meow(1)",
+            "The best meow was that of player 2",
+            "O melhor miado foi o do jogador 2",
+            "Il miglior miagolio è stato quello del giocatore 2",
+        ),
         ("meow(share)", "Share the victory", "Dividir a vitória", "Condividi la vittoria"),
     ],
 )
@@ -130,8 +138,14 @@ def test_a_button_says_what_it_does(text: str, en: str, pt: str, it: str) -> Non
     assert [WORDS.label(parse(text), language) for language in ("en", "pt", "it")] == [en, pt, it]
 
 
-def test_labels_differ_for_all_lawful_commands() -> None:
-    state = position(board("I2-red r0@a1", hand=" ".join(CARDS)), board(violet=1), discard="stray psychic")
+@pytest.mark.parametrize("choice", ["available", "replacement"])
+def test_labels_differ_for_all_lawful_commands(choice: Choice) -> None:
+    """Although the row has some pieces twice."""
+    twice = "I2-red T4-blue I2-red T4-blue"
+    state = position(
+        board("I2-red r0@a1", hand=" ".join(CARDS)), board(violet=1),
+        discard="stray psychic", turn=Turn(ONE, choice), available=twice, replacement=twice,
+    )  # fmt: skip
     for language in LANGUAGES:
         labels = [WORDS.label(command, language) for command in ACUARELLA.legal(state, ONE)]
         assert len(set(labels)) == len(labels)
@@ -177,7 +191,7 @@ CARD_STORIES = {
     "!jealous(1,violet)": "Ana is jealous and takes a pigment from Bruno: violet.",
     "!stubborn": "Ana is stubborn and will choose a replacement piece.",
     "!parade": "Ana calls a parade: the Catotem turns round.",
-    "!guardian": "Ana calls the Guardian. Available now: blue I2, blue I2, blue I3 and blue I3.",
+    "!guardian": "Ana calls the Guardian. New available pieces: blue I2, blue I2, blue I3 and blue I3.",
     "!stray(2)": "Ana takes in a stray: the orange I3 is reserved. New in the row: blue I2.",
     "!hairball(stray)": "Ana coughs up a hairball and takes Stray Cat back.",
 }
@@ -207,6 +221,32 @@ def test_guesses_that_bring_nothing_are_told() -> None:
     assert told(state, "!psychic(blue)", guess="I2-green").endswith("out comes the green I2: wrong.")
     stuck = position(full_board(but="g7 f7", hand="psychic"), board(), available="I2-red - - -", bag="T4-blue")
     assert told(stuck, "!psychic(blue)").endswith("right, but nothing in the bag fits.")
+
+
+def test_a_guess_is_judged_by_the_whole_name_of_the_colour() -> None:
+    text = (ROOT / "tests/acuarella/editions/tiny.toml").read_text().replace('"blue"', '"dark-red"')
+    darker = decode_edition(text.encode(), AcuarellaEdition)
+    assert isinstance(darker, AcuarellaEdition)
+    mine = board("I1-red r0@a1", hand="psychic", edition=darker)
+    state = position(
+        mine, board(edition=darker), edition=darker,
+        available="I1-red I2-red", replacement="I1-red O4-red", bag="I2-dark-red",
+    )  # fmt: skip
+    assert told(state, "!psychic(red)").endswith("and out comes the dark-red I2: wrong.")
+
+
+def test_the_guardian_tells_only_of_what_is_new() -> None:
+    mine = board("I1-blue r0@a1", hand="guardian", edition=TINY)
+    state = position(mine, board(edition=TINY), edition=TINY, bag="I2-yellow")
+    assert told(state, "!guardian") == "Ana calls the Guardian. New available pieces: yellow I2."
+
+
+def test_nobody_is_told_to_be_a_man_or_a_woman() -> None:
+    state = position(board("I2-red r0@a1", hand="jealous"), board(violet=1))
+    assert told(state, "!jealous(1,violet)", "it") == (
+        "Ana si lascia prendere dall'invidia e ruba un pigmento a Bruno: viola."
+    )
+    assert texts.TIED.say("pt", names="Ana e Carla") == "Empate entre Ana e Carla: quem mia melhor?"
 
 
 def test_the_end_is_told() -> None:
