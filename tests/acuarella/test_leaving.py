@@ -17,6 +17,7 @@ from tests.acuarella.table import (
     THREE,
     TWO,
     board,
+    events_of,
     full_board,
     kinds,
     lawful,
@@ -145,6 +146,28 @@ def test_it_is_not_among_the_tied() -> None:
     state = play(state, ".")
     assert (state.tied, state.over) == ((), "stuck")
     assert ACUARELLA.result(state).places == (1, 3, 2)
+
+
+@pytest.mark.clause("AC-27", "AC-26")
+def test_its_points_break_no_tie_and_its_cats_are_not_told() -> None:
+    """It has more than the three that are tied."""
+    gone = board("I2-red r0@a1", "L3-red r0@a2", "I4-red r0@a5", red=9)
+    turn = Turn(ONE, "available", placed=True, fresh=("stray",))
+    state = position(
+        board("I2-red r0@a1", hand="stray"), board("I2-red r0@a1"), board("I2-red r0@a1"), gone,
+        turn=turn, end=End(THREE, "stuck", ()), left=(FOUR,),
+    )  # fmt: skip
+    assert kinds(events_of(state, ".")) == ["Tied"]
+    state = play(state, ".", "meow(share)", "meow(share)", "meow(share)")
+    assert ACUARELLA.result(state).places == (1, 1, 1, 4)
+    assert [tie.seats for tie in ACUARELLA.result(state).tiebreaks] == [(ONE, TWO, THREE)]
+
+
+@pytest.mark.clause("AC-27", "AC-26")
+def test_it_is_named_in_no_tie_break() -> None:
+    level = board("I2-red r0@a1", wildcard=5), board("I2-red r0@a1", wildcard=5, collected=8)
+    state = position(board("I2-red r0@a1", wildcard=9), *level, turn=None, left=(THREE,), over="stuck")
+    assert ACUARELLA.result(state).tiebreaks == ()
 
 
 @pytest.mark.clause("AC-27")
