@@ -69,6 +69,11 @@ class Table:
     def match(self) -> Match:
         return self.recent[-1].match
 
+    def add(self, moment: Moment) -> None:
+        """The next moment. Who commits a step and who reads it from the store may both bring it: it counts once."""
+        if moment.match.version == self.match.version + 1:
+            self.recent.append(moment)
+
     def since(self, version: int) -> list[Moment] | None:
         """The moments after a version, or None when they go back further than is kept."""
         if version + 1 < self.recent[0].match.version:
@@ -152,7 +157,7 @@ class Tables:
         for step in steps:
             if step.version == table.match.version + 1:  # somebody else may have caught up meanwhile
                 filed = read_step(table.match, step)
-                table.recent.append(Moment(advance(table.match, step, filed), step.actor, filed.command, filed.events))
+                table.add(Moment(advance(table.match, step, filed), step.actor, filed.command, filed.events))
         return bool(steps)
 
     async def create(self, match_id: UUID, player: UUID, command_id: UUID, command: Create) -> Moment:
@@ -229,7 +234,7 @@ class Tables:
         draft = decision.draft
         assert decision.after is not None  # there is one after every step but the first
         moment = Moment(settle(decision.after, outcome.at, outcome.hash), draft.actor, command, decision.events)
-        table.recent.append(moment)
+        table.add(moment)
         self._announce(moment.match)
         return moment
 

@@ -1,0 +1,63 @@
+"""The tables of a process, where what it commits and what it reads meet."""
+
+from collections.abc import AsyncIterator
+from uuid import uuid4
+
+import pytest
+
+from domain.match.commands import Create, Sit, Start
+from domain.match.step import Draft
+from infra.editions import shipped_catalogue
+from infra.group_commit import GroupCommit
+from infra.house import House
+from infra.keys import ServiceKey
+from infra.pool import Database, open_database
+from infra.step_store import Outcome, StepStore
+from service.seeds import Seeds
+from service.tables import Tables
+from tests.services import TestDatabase
+
+pytestmark = pytest.mark.anyio
+
+CATALOGUE = shipped_catalogue()
+
+
+@pytest.fixture
+async def pools(module_database: TestDatabase) -> AsyncIterator[Database]:
+    async with open_database(module_database.url) as pools:
+        yield pools
+
+
+class ReadBeforeAnswered(GroupCommit):
+    """Between the commit and its answer somebody reads the match, as a stream or a view may at any time."""
+
+    tables: Tables
+
+    async def append(self, draft: Draft) -> Outcome:
+        outcome = await super().append(draft)
+        if table := self.tables.warm(draft.match_id):
+            assert await self.tables.catch_up(table)
+        return outcome
+
+
+async def test_a_step_read_before_its_commit_is_answered_counts_once(pools: Database) -> None:
+    store, announced = StepStore(pools.reads), list[int]()
+    commits = ReadBeforeAnswered(StepStore(pools.commands))
+    seeds = Seeds(House(pools.reads), ServiceKey(bytes(32)))
+    tables = commits.tables = Tables(store, commits, seeds, CATALOGUE, lambda match: announced.append(match.version))
+    match, ana, bo = uuid4(), uuid4(), uuid4()
+    await tables.create(match, ana, uuid4(), creation())
+    for player in (ana, bo):
+        await tables.act(match, player, uuid4(), Sit(name="Ana"))
+    await tables.act(match, ana, uuid4(), Start())
+
+    table = await tables.table(match)
+    assert [moment.match.version for moment in table.recent] == [1, 2, 3, 4] == announced
+    assert [moment.match.version for moment in table.since(0) or ()] == [1, 2, 3, 4]
+    assert table.match == [moment async for moment in tables.moments(match)][-1].match
+
+
+def creation() -> Create:
+    rules = CATALOGUE.newest("aqualin")
+    options = {name: option.default for name, option in rules.edition.options.items()}
+    return Create("aqualin", rules.game.rules_version, rules.edition.id, rules.digest, 2, options)
