@@ -7,10 +7,10 @@ from domain.kernel.catalogue import Catalogue
 from domain.record.record import read_record
 from domain.record.verify import verify
 from infra.keys import is_signed
-from tests.bench.cpu import cpu_seconds
 from tests.bench.house import House, until_projected
 from tests.bench.numbers import rounded
 from tests.bench.plan import Plan
+from tests.bench.processes import cpu_seconds, memory_mb
 from tests.bench.progress import say
 from tests.bench.tables import BEFORE, Player, Table, body_of, in_turn, make_tables
 from tests.bench.wrk import Failed, Result, send
@@ -62,6 +62,7 @@ async def measure_load(house: House, load: Load, catalogue: Catalogue, plan: Pla
         "wal_bytes_per_step": round(float(house.ask("SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), %s)", wal)) / stored),
         "flushes_per_step": rounded((_flushes(house.counted()) - _flushes(counted)) / stored),
         "cpu_us_per_command": _cpu(used, cpu_seconds(), full.answers),
+        "memory_mb": memory_mb(),
         "projector": {"steps_behind_at_the_end": behind, "caught_up_after_s": rounded(caught_up)},
     }
     say(f"commands: {full.per_s} a second; now at half of that")
