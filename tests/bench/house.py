@@ -12,10 +12,10 @@ import httpx
 import psycopg
 from msgspec import Struct
 from prometheus_client.parser import text_string_to_metric_families
-from redis.asyncio import Redis
 
 from infra.embedded import embedded_servers
 from infra.migrate import migrate
+from projections.connection import open_redis
 from projections.keys import Keys
 from projections.standing import Standing, active_generation
 from tests.service.server import Server, free_port, running, wait_until_live
@@ -56,7 +56,7 @@ class House(Struct, frozen=True):
         return int(self.ask("SELECT sum(pos) FROM log.bucket_head"))
 
     async def projected_steps(self) -> int:
-        async with Redis.from_url(self.redis_url) as redis:
+        async with open_redis(self.redis_url) as redis:
             keys = Keys(PREFIX)
             standing = Standing(redis, keys, await active_generation(redis, keys) or "")
             await standing.load()

@@ -2,11 +2,10 @@
 
 import time
 
-from redis.asyncio import Redis
-
 from domain.kernel.catalogue import Catalogue
 from infra.pool import open_database
 from infra.step_store import StepStore
+from projections.connection import open_redis
 from projections.keys import Keys
 from projections.rebuild import rebuild
 from tests.bench.house import PREFIX, House
@@ -15,7 +14,7 @@ from tests.bench.numbers import rounded
 
 async def measure_rebuild(house: House, catalogue: Catalogue) -> dict[str, object]:
     steps = house.steps()
-    async with open_database(house.database_url) as database, Redis.from_url(house.redis_url) as redis:
+    async with open_database(house.database_url) as database, open_redis(house.redis_url) as redis:
         began = time.perf_counter()
         await rebuild(StepStore(database.reads), redis, catalogue, Keys(PREFIX))
         seconds = time.perf_counter() - began
