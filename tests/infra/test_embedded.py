@@ -8,6 +8,7 @@ import stat
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -216,7 +217,11 @@ def test_a_process_number_that_belongs_to_another_program_by_now_stops_no_start(
 
 def test_a_server_left_behind_is_stopped_and_a_stranger_with_its_number_is_not(tmp_path: Path) -> None:
     record = tmp_path / "postgres.pid"
-    with subprocess.Popen(["sleep", "600"]) as sleeper:
+    # Whoever runs the tests in the background may have them ignore SIGINT, and so would the sleeper.
+    heeding = ["env", "--default-signal=INT", "sleep", "600"]
+    with subprocess.Popen(heeding) as sleeper:
+        while Path(f"/proc/{sleeper.pid}/comm").read_text().strip() != "sleep":
+            time.sleep(0.01)
         started = Path(f"/proc/{sleeper.pid}/stat").read_text().rpartition(")")[2].split()[19]
         record.write_text(f"{sleeper.pid} {int(started) - 1}\n")
         stop_recorded(record)
