@@ -4,7 +4,6 @@ import asyncio
 import random
 import time
 from collections.abc import Sequence
-from contextlib import suppress
 
 from tests.bench.client import Connection
 from tests.bench.load import Load
@@ -13,6 +12,7 @@ from tests.bench.plan import Plan
 from tests.bench.tables import Table
 
 BUSY = 0.25  # of the saturation throughput goes on beside
+PATIENCE = 30.0  # seconds for the last event
 
 
 async def measure_streams(load: Load, watched: Sequence[Table], plan: Plan, saturation: float) -> dict[str, Spread]:
@@ -40,22 +40,24 @@ async def _watch(url: str, table: Table, pause: float) -> tuple[list[float], lis
     """Plays a match and watches it; seconds until the events and until the answers."""
     watcher, player = await Connection.open(url), await Connection.open(url)
     seen: dict[int, float] = {}
+    watched, last = asyncio.Event(), table.first + len(table.commands) - 1
 
     async def watch() -> None:
         async for version in watcher.events(f"/api/v1/matches/{table.id}/stream", table.tokens[0]):
             seen[version] = time.perf_counter()
+            watched.set()
+            if version == last:
+                return
 
     watching = asyncio.create_task(watch())
+    await watched.wait()
     sent, answered = [], []
     for command in table.commands:
         await asyncio.sleep(random.expovariate(1 / pause))
         sent.append(time.perf_counter())
         await player.ask(command)
         answered.append(time.perf_counter())
-    await asyncio.sleep(0.5)
-    watching.cancel()
-    with suppress(asyncio.CancelledError):
-        await watching
+    await asyncio.wait_for(watching, PATIENCE)
     watcher.close()
     player.close()
     return [seen[table.first + turn] - began for turn, began in enumerate(sent)], [
