@@ -1,8 +1,10 @@
 """`meeplog project`: the projector alone."""
 
-import asyncio
 import logging
 
+import uvloop
+
+from infra import memory
 from infra.editions import shipped_catalogue, with_kept_editions
 from infra.house import House
 from infra.pool import open_database
@@ -18,7 +20,7 @@ from service.cli.servers import reached, settings_of
 def run(asked: Arguments) -> int:
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     with reached(settings_of(asked)) as settings:
-        asyncio.run(_project(settings))
+        uvloop.run(_project(settings))
     return 0
 
 
@@ -28,4 +30,5 @@ async def _project(settings: Settings) -> None:
     async with open_database(settings.database_url) as database, open_redis(settings.redis_url) as redis:
         store, keys = StepStore(database.reads), Keys(settings.redis_prefix)
         catalogue = await with_kept_editions(shipped_catalogue(), House(database.reads))
+        memory.settle()
         await Projector(store, redis, catalogue, keys).run()
