@@ -73,5 +73,6 @@ def test_pages_follow_each_other_without_gap(url: str) -> None:
             cursor = page.json()["cursor"]
         return found
 
-    assert sorted(eventually(listed, lambda found: len(found) >= len(made))) == sorted(made)
+    everything = eventually(listed, lambda found: len(found) >= len(made))
+    assert sorted(everything) == sorted(made)
     assert player.http.get("/matches", params={"cursor": "here"}).json()["code"] == "bad-cursor"
