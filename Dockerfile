@@ -1,19 +1,21 @@
 # Everything in one image: the service, and the servers it starts when none are named.
-# Another base with Python 3.11 or newer and pip: --build-arg BASE=…
+# Another base with Python 3.11 or newer, venv and pip: --build-arg BASE=…
 ARG BASE=python:3.11-slim
 
 FROM ${BASE} AS build
 WORKDIR /src
-RUN python -m venv /opt/meeplog
-COPY requirements.lock ./
-RUN /opt/meeplog/bin/python -m pip install --no-cache-dir --disable-pip-version-check --require-hashes -r requirements.lock
+# pip stays behind in an environment of its own.
+RUN python3 -m venv /pip && python3 -m venv --without-pip /opt/meeplog
+ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_PYTHON=/opt/meeplog/bin/python
+COPY requirements-runtime.lock ./
+RUN /pip/bin/pip install --require-hashes -r requirements-runtime.lock
 COPY pyproject.toml README.md ./
 COPY domain domain
 COPY infra infra
 COPY projections projections
 COPY service service
 # From the lock file alone: no isolated build that would fetch something else.
-RUN /opt/meeplog/bin/python -m pip install --no-cache-dir --disable-pip-version-check --no-deps --no-build-isolation .
+RUN /pip/bin/pip install --no-deps --no-build-isolation .
 
 FROM ${BASE}
 COPY --from=build /opt/meeplog /opt/meeplog

@@ -2,6 +2,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
 DATA ?= data
+LOCK = uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+	--no-emit-find-links --no-annotate --no-header --extra build pyproject.toml
 
 .PHONY: setup serve test check format lock browser chaos containers bench clean
 
@@ -36,15 +38,16 @@ browser: setup
 chaos: setup
 	SHORT=$(SHORT) $(BIN)/python -m pytest -m chaos -s
 
+# Where no Docker engine answers, root on Debian gets one for the run.
 containers: setup
-	$(BIN)/python -m pytest -m containers
+	tests/containers/prepare.sh $(BIN)/python -m pytest -m containers -n 2 --dist loadfile
 
 bench: setup
 	$(BIN)/python -m tests.bench $(if $(SHORT),--short)
 
 lock:
-	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links \
-		--no-annotate --no-header --group dev --extra build pyproject.toml --output-file requirements.lock
+	$(LOCK) --group dev --output-file requirements.lock
+	$(LOCK) --constraints requirements.lock --output-file requirements-runtime.lock
 
 clean:
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis

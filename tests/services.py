@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from multiprocessing.connection import Client, Connection, Listener
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 import psycopg
@@ -23,6 +24,10 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from infra.embedded import embedded_servers
 from infra.migrate import migrate
+
+if TYPE_CHECKING:  # imported only by runs that use containers
+    from testcontainers.community.postgres import PostgresContainer
+    from testcontainers.community.redis import RedisContainer
 
 TEMPLATE = "meeplog_template"
 
@@ -125,15 +130,23 @@ def _embedded(folder: Path) -> Iterator[tuple[str, str]]:
 
 
 @contextmanager
-def _containers(_folder: Path) -> Iterator[tuple[str, str]]:
-    from testcontainers.postgres import PostgresContainer
-    from testcontainers.redis import RedisContainer
-
-    postgres_image = os.environ.get("MEEPLOG_TEST_POSTGRES_IMAGE", "postgres:18")
-    redis_image = os.environ.get("MEEPLOG_TEST_REDIS_IMAGE", "valkey/valkey:9")
-    with PostgresContainer(postgres_image, driver=None) as postgres, RedisContainer(redis_image) as cache:
+def container_servers() -> Iterator[tuple[str, str]]:
+    """The URLs of both, as `urls` takes them."""
+    with postgres_container() as postgres, redis_container() as cache:
         redis_url = f"redis://{cache.get_container_host_ip()}:{cache.get_exposed_port(cache.port)}"
         yield postgres.get_connection_url(), redis_url
+
+
+def postgres_container() -> "PostgresContainer":
+    from testcontainers.community.postgres import PostgresContainer
+
+    return PostgresContainer(os.environ.get("MEEPLOG_TEST_POSTGRES_IMAGE", "postgres:18"), driver=None)
+
+
+def redis_container() -> "RedisContainer":
+    from testcontainers.community.redis import RedisContainer
+
+    return RedisContainer(os.environ.get("MEEPLOG_TEST_REDIS_IMAGE", "valkey/valkey:9"))
 
 
 @contextmanager
@@ -141,7 +154,7 @@ def _urls(_folder: Path) -> Iterator[tuple[str, str]]:
     yield os.environ["MEEPLOG_TEST_DATABASE_URL"], os.environ["MEEPLOG_TEST_REDIS_URL"]
 
 
-_SOURCES = {"embedded": _embedded, "containers": _containers, "urls": _urls}
+_SOURCES = {"embedded": _embedded, "containers": lambda _folder: container_servers(), "urls": _urls}
 
 
 def _with_database(url: str, name: str) -> str:
