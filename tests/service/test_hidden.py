@@ -58,8 +58,8 @@ class Twins:
         for match, world in zip(self.matches, self.worlds, strict=True):
             self.players[-1].sit(match, salt=world.salt).raise_for_status()
         self.version = course.seats + 1
-        people: list[tuple[Audience, Client]] = [(Seat(seat), player) for seat, player in enumerate(self.players)]
-        people.append(("spectator", Client.new(url, "Stranger")))
+        people: list[tuple[Audience, Client]] = [("spectator", Client.new(url, "Stranger"))]
+        people += [(Seat(seat), player) for seat, player in enumerate(self.players)]
         self.alike = [(who, [Reader(client, match, streams) for match in self.matches]) for who, client in people]
 
     def moves(self) -> Iterator[None]:
@@ -99,15 +99,17 @@ class Twins:
 def test_matches_that_differ_in_what_hands_find_alone_look_the_same(server: Server, course: Course) -> None:
     with ExitStack() as streams:
         twins = Twins(server.url, course, streams)
+        finds = [world.finds for world in twins.worlds]
         for _ in twins.moves():
-            twins.compare(Reader.now)
             twins.compare(Reader.live)
+            if twins.version >= min(finds[0]):
+                twins.compare(Reader.now)
         version = twins.version
+        del twins.alike[3:]  # a spectator and two seats are enough for all the rest
         whose = {who for who, _ in twins.alike}
         assert course.same_to in whose
         assert len(whose) > 1
 
-        finds = [world.finds for world in twins.worlds]
         twins.compare(lambda reader: reader.more(version))
         twins.compare(lambda reader: reader.streamed(version))
         twins.compare(lambda reader: reader.history(range(min(finds[0]), version + 1)))
