@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 from uuid import UUID, uuid4
 
 from litestar import Controller, Request, Response, delete, get, post
+from litestar.params import Parameter
 from msgspec import Meta, Struct
 
 from domain.kernel.edition import choose_options
@@ -89,7 +90,11 @@ class Matches(Controller):
 
     @get("/{match_id:uuid}", summary="A match as the caller sees it", responses=answers(MatchSeen))
     async def read(
-        self, request: Asked, match_id: UUID, min_version: int = 0, as_: Literal["spectator"] | None = None
+        self,
+        request: Asked,
+        match_id: UUID,
+        min_version: int = 0,
+        as_: Annotated[Literal["spectator"] | None, Parameter(query="as")] = None,
     ) -> Response[bytes]:
         context = context_of(request)
         player = await context.authentication.player(request)

@@ -36,6 +36,13 @@ def test_a_stranger_watches_and_does_nothing(url: str) -> None:
     assert players[0].view(match)["version"] == view["version"]
 
 
+def test_a_player_can_look_as_a_spectator_does(url: str) -> None:
+    match, players = table_for(url, "puzzilli", 2)
+    assert players[0].view(match)["private"] is not None
+    assert players[0].view(match, **{"as": "spectator"}) == Client(url).view(match)
+    assert players[0].http.get(f"/matches/{match}", params={"as": "arbiter"}).status_code == 400
+
+
 def test_a_seat_is_left_by_its_player_alone(url: str) -> None:
     ana, bo = Client.new(url, "Ana"), Client.new(url, "Bo")
     match = ana.create(game="aqualin", seats=2).json()["match_id"]
