@@ -19,6 +19,7 @@ from domain.kernel.codec import encode
 from domain.kernel.refusal import Refusal
 from domain.kernel.words import Labels, Language
 from domain.match.decide import Stale
+from infra.keys import SeedLost
 from infra.pool import StoreUnavailable
 from projections.reader import BadCursor, ProjectionsUnavailable
 from service.languages import language_of
@@ -157,6 +158,7 @@ HANDLERS: ExceptionHandlersMap = {
     Stale: _stale,
     UnknownRules: _unknown_rules,
     NoSuchMatch: _as(404, "no-such-match"),
+    SeedLost: _as(409, "seed-lost"),
     KeyReused: _as(422, "idempotency-key-reused"),
     TooLate: _as(422, "too-late"),
     StoreUnavailable: _as(503, "store-unavailable", retry_after="1"),

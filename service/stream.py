@@ -25,10 +25,15 @@ async def stream(
     client is too slow or the store is away, and silently when the player may not look any longer.
     """
     with news.bell(match_id) as bell:
-        table = await tables.table(match_id)
-        await tables.catch_up(table)
-        sent = table.match.version - 1 if after is None else after
-        for moment in await _missed(tables, match_id, sent):
+        try:
+            table = await tables.table(match_id)
+            await tables.catch_up(table)
+            sent = table.match.version - 1 if after is None else after
+            missed = await _missed(tables, match_id, sent)
+        except StoreUnavailable:
+            yield RESUME
+            return
+        for moment in missed:
             yield event(moment, player)
             sent = moment.match.version
         while True:
@@ -37,13 +42,13 @@ async def stream(
             except TimeoutError:
                 yield b": still here\n\n"
                 continue
-            table = await tables.table(match_id)
-            if bell.version > table.match.version:
-                try:
+            try:
+                table = await tables.table(match_id)
+                if bell.version > table.match.version:
                     await tables.catch_up(table)
-                except StoreUnavailable:
-                    yield RESUME
-                    return
+            except StoreUnavailable:
+                yield RESUME
+                return
             moments = table.since(sent)
             if moments is None:
                 yield RESUME

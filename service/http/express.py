@@ -15,6 +15,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 from service.http.answers import moment_body, version_headers
 from service.http.play import play
+from service.http.unread import read_out
 from service.problems import problem_answer
 
 MOST_BODY = 64 * 1024  # bytes; no command comes near it
@@ -29,11 +30,12 @@ class _Asked(NamedTuple):
 
 def express(app: Litestar) -> ASGIApp:
     """The application with the short way to play a command."""
+    long_way = read_out(app)
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         asked = _read(scope)
         if asked is None:
-            await app(scope, receive, send)
+            await long_way(scope, receive, send)
         elif (body := await _body(receive, asked.length)) is not None:
             try:
                 moment, seat = await play(app.state.context, asked, asked.match_id, body)

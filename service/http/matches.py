@@ -16,7 +16,7 @@ from infra.house import Player
 from projections.match_view import seen_by
 from service.context import Context, context_of
 from service.http.answers import admitted, idempotency_key, json_answer, moment_answer, versioned
-from service.http.shapes import CommandAnswer, MatchCreated, MatchList, MatchSeen, answers
+from service.http.shapes import CommandAnswer, Followers, MatchCreated, MatchList, MatchSeen, answers
 from service.problems import Problem
 from service.tables import Moment
 
@@ -163,6 +163,12 @@ class Matches(Controller):
             raise Problem(403, "not-allowed", role="administrator")
         lost = await context.tables.seed_is_lost(match_id)
         return await _act(context, request, match_id, player, Close(data.reason, seed_lost=lost))
+
+    @get("/{match_id:uuid}/rematch", summary="The matches that follow this one", responses=answers(Followers))
+    async def followers(self, request: Asked, match_id: UUID) -> Response[bytes]:
+        context = context_of(request)
+        await admitted(context, request, match_id)
+        return json_answer({"match_id": match_id, "matches": await context.reader.followers(match_id)})
 
     @post("/{match_id:uuid}/rematch", summary="A new match for the same seats", responses=answers(MatchCreated, 201))
     async def rematch(self, request: Asked, match_id: UUID) -> Response[bytes]:

@@ -28,6 +28,8 @@ Asked = Request[Any, Any, Any]
 
 LEGAL_PAGE = 200
 
+MOST_NAMES, LONGEST_NAME = 8, 60
+
 
 class Play(Controller):
     path = "/matches/{match_id:uuid}"
@@ -45,6 +47,10 @@ class Play(Controller):
         """`{"version", "count", "commands": [{"command", "notation", "label"}], "cursor"}`, a page of 200 at a time; a
         cursor is good for one version. `contains` (repeated) leaves those whose notation has all these names of cells
         and pieces in it."""
+        if contains and (len(contains) > MOST_NAMES or max(map(len, contains)) > LONGEST_NAME):
+            raise Problem(
+                400, "malformed", why=f"more than {MOST_NAMES} names, or one of over {LONGEST_NAME} characters"
+            )
         table, player = await admitted(context_of(request), request, match_id)
         match = table.match
         seat = match.seat_of(player.id if player else None)

@@ -44,6 +44,13 @@ class MatchList(Struct):
     cursor: str | None
 
 
+class Followers(Struct):
+    """The matches that name this one as their origin, oldest first."""
+
+    match_id: UUID
+    matches: tuple[UUID, ...]
+
+
 class LawfulCommand(Struct):
     command: Any
     notation: str

@@ -16,7 +16,7 @@ from tests.service.client import Client, eventually
 from tests.service.server import Server
 from tests.service.test_stream import events
 
-READS = ("", "/legal", "/stream", "/replay", "/replay/{step}", "/score", "/record")
+READS = ("", "/legal", "/stream", "/replay", "/replay/{step}", "/score", "/record", "/rematch")
 """The ways to read one match. A `Reader` goes them all."""
 
 # What is another in every match: hashes, nonces, seeds, salts, signatures; times; ids of commands; places in Redis.
@@ -91,7 +91,7 @@ class Reader:
         yield self.ask("/legal?contains=White")
 
     def history(self, steps: Iterable[int], language: str = "en") -> Iterator[Shown]:
-        looks = ["/replay", "/score"]
+        looks = ["/replay", "/score", "/rematch"]
         looks += [what for step in steps for what in (f"/replay/{step}", f"/replay/{step}.svg", f"/score?step={step}")]
         for what in looks:
             yield self.ask(what, headers={"Accept-Language": language})

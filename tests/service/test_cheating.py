@@ -81,6 +81,12 @@ def test_a_chosen_seed_is_shown_at_once_and_makes_the_match_unrated(url: str) ->
     assert (view["seed"], view["seed_chosen"], view["rated"]) == (seed, True, False)
 
 
+def test_a_listing_is_narrowed_by_a_few_short_names(url: str) -> None:
+    match, players = table_for(url, "aqualin", 2)
+    for names in (["a1"] * 9, ["a" * 61]):
+        assert players[0].http.get(f"/matches/{match}/legal", params={"contains": names}).status_code == 400
+
+
 def test_nothing_hidden_can_be_asked_for_while_the_match_runs(url: str) -> None:
     match, players = table_for(url, "aqualin", 2)
     for what in ("replay", "replay/3"):

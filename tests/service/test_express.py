@@ -1,5 +1,7 @@
 """Commands take a short way past the framework; with an `Origin` they take the long one. Nobody sees a difference."""
 
+import select
+import socket
 from uuid import uuid4
 
 import httpx
@@ -36,6 +38,19 @@ def test_what_is_too_large_is_refused_both_ways(url: str) -> None:
     match, players = table_for(url, "aqualin", 2)
     for headers in ({}, ELSEWHERE):
         assert players[0].play(match, 4, {"type": "place", "tile": "x" * 100_000}, **headers).status_code == 413
+
+
+def test_what_is_refused_before_it_is_read_does_not_cost_the_connection(url: str) -> None:
+    host = httpx.URL(url)
+    for path, size, wanted in (("players", 200_000, b" 413 "), ("players/me", 60_000, b" 405 ")):
+        head = f"POST /api/v1/{path} HTTP/1.1\r\nHost: {host.host}\r\nContent-Type: application/json\r\n"
+        with socket.create_connection((host.host, host.port or 80), timeout=60) as line:
+            line.sendall(f"{head}Content-Length: {size}\r\n\r\n".encode() + b" " * 1000)
+            select.select([line], [], [], 0.3)  # time to be answered too early
+            line.sendall(b" " * (size - 1000))
+            assert wanted in line.recv(10_000).split(b"\r\n", 1)[0]
+            line.sendall(f"GET /api/v1/games HTTP/1.1\r\nHost: {host.host}\r\n\r\n".encode())
+            assert b" 200 " in line.recv(10_000).split(b"\r\n", 1)[0]
 
 
 def told(answer: httpx.Response) -> tuple[int, bytes, dict[str, str | None]]:

@@ -65,6 +65,8 @@ def test_a_rematch_swaps_the_goals_and_keeps_the_seats(url: str) -> None:
 
     first, second = (player.post(match, "rematch").raise_for_status().json() for player in players)
     assert first["match_id"] == second["match_id"] != match
+    linked = eventually(lambda: players[0].get(match, "rematch").json(), lambda seen: bool(seen["matches"]))
+    assert linked["matches"] == [first["match_id"]]
     stranger = Client.new(url, "Stranger")
     assert stranger.sit(first["match_id"]).status_code == 403
     assert stranger.post(match, "rematch").status_code == 403
