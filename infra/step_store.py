@@ -22,7 +22,14 @@ _HEADS = """
     FROM unnest(%s::int2[], %s::uuid[]) wanted (bucket, match_id)
     JOIN log.match_head head ON head.bucket = wanted.bucket AND head.match_id = wanted.match_id
 """
-_FEED = f"SELECT pos, {_STEP} FROM log.step WHERE bucket = %s AND pos > %s ORDER BY pos LIMIT %s"
+_FEED = f"""
+    SELECT step.* FROM unnest(%b, %b, %b) WITH ORDINALITY wanted (bucket, after, most, place)
+    CROSS JOIN LATERAL (
+        SELECT bucket, pos, {_STEP} FROM log.step
+        WHERE bucket = wanted.bucket::int2 AND pos > wanted.after ORDER BY pos LIMIT wanted.most
+    ) step
+    ORDER BY place, pos
+"""
 _NO_END = 2**63 - 1
 
 
@@ -63,6 +70,10 @@ class Head(Struct, frozen=True):
     version: int
     at: int
     hash: bytes
+
+
+FeedRange = tuple[int, int, int]
+"""(bucket, position after which, at most how many)"""
 
 
 class StepStore:
@@ -121,9 +132,14 @@ class StepStore:
         """The last position of each of the 256 buckets; 0 in an empty one."""
         return dict(await self._pool.rows("SELECT bucket, pos FROM log.bucket_head"))
 
-    async def feed(self, bucket: int, after: int, limit: int) -> list[tuple[int, Step]]:
-        """The next steps of a bucket with their positions, dense and in commit order: what was read is complete."""
-        return [(pos, Step(*step)) for pos, *step in await self._pool.rows(_FEED, bucket, after, limit)]
+    async def feed(self, wanted: Sequence[FeedRange]) -> dict[int, list[tuple[int, Step]]]:
+        """The next steps of each of these buckets with their positions, dense and in commit order: what was read is
+        complete. Buckets without any are left out."""
+        feeds: dict[int, list[tuple[int, Step]]] = {}
+        columns = map(arrays.int8s, zip(*wanted, strict=True))
+        for bucket, pos, *step in await self._pool.rows(_FEED, *columns):
+            feeds.setdefault(bucket, []).append((pos, Step(*step)))
+        return feeds
 
 
 def _outcome(row: Row) -> Outcome:

@@ -75,16 +75,21 @@ class Applier:
     async def _work(self, standing: Standing, rounds: Iterator[Sequence[int]]) -> None:
         for buckets in rounds:
             while buckets:
-                stretches = await asyncio.gather(*(self._read(standing, bucket) for bucket in buckets))
+                stretches = await self._read(standing, buckets)
                 await self._apply(standing, [stretch for stretch in stretches if stretch.steps])
                 buckets = [s.bucket for s in stretches if s.more or standing.position(s.bucket) < s.end]
 
-    async def _read(self, standing: Standing, bucket: int) -> Stretch:
-        slots, start, ahead = standing.furthest_behind(bucket)
-        limit = STEPS_A_FEED if ahead is None else min(STEPS_A_FEED, ahead - start)
-        feed = await self._store.feed(bucket, start, limit)
-        end = feed[-1][0] if feed else start
-        return Stretch(bucket, slots, start, end, [step for _, step in feed], len(feed) == limit)
+    async def _read(self, standing: Standing, buckets: Sequence[int]) -> list[Stretch]:
+        behind = [standing.furthest_behind(bucket) for bucket in buckets]
+        limits = [STEPS_A_FEED if ahead is None else min(STEPS_A_FEED, ahead - start) for _, start, ahead in behind]
+        wanted = [(bucket, start, most) for bucket, (_, start, _), most in zip(buckets, behind, limits, strict=True)]
+        feeds = await self._store.feed(wanted)
+        stretches = []
+        for (bucket, start, most), (slots, _, _) in zip(wanted, behind, strict=True):
+            feed = feeds.get(bucket, [])
+            end = feed[-1][0] if feed else start
+            stretches.append(Stretch(bucket, slots, start, end, [step for _, step in feed], len(feed) == most))
+        return stretches
 
     async def _apply(self, standing: Standing, stretches: Sequence[Stretch]) -> None:
         folded = [await self._folder.fold(stretch.steps) for stretch in stretches]

@@ -5,7 +5,7 @@ saying so, and the client's next request on it fails.
 """
 
 from litestar.enums import ScopeType
-from litestar.types import ASGIApp, ReceiveMessage, Message, Receive, Scope, Send
+from litestar.types import ASGIApp, Message, Receive, ReceiveMessage, Scope, Send
 
 MOST_UNREAD = 1024 * 1024  # bytes; who sends more for nothing is cut off
 BODILESS = ("GET", "HEAD", "OPTIONS")

@@ -61,7 +61,7 @@ class Reader:
         self.delivered: list[tuple[UUID, int]] = []
 
     async def read(self) -> None:
-        for pos, step in await self._store.feed(self._bucket, self._pos, 100):
+        for pos, step in (await self._store.feed([(self._bucket, self._pos, 100)])).get(self._bucket, []):
             assert pos == self._pos + 1
             self._pos = pos
             self.delivered.append((step.match_id, step.version))
@@ -115,11 +115,11 @@ async def test_a_writer_asleep_in_its_transaction_holds_up_its_bucket_and_loses_
     waiting = asyncio.create_task(append(writers[1], neighbour))
     assert isinstance(await store.append(elsewhere), Appended)
     assert not waiting.done()
-    assert await store.feed(3, 0, 10) == []
+    assert await store.feed([(3, 0, 10)]) == {}
     await writers[0].commit()
     assert await waiting == "appended"
     await writers[1].commit()
-    assert [(pos, step.match_id) for pos, step in await store.feed(3, 0, 10)] == [
+    assert [(pos, step.match_id) for pos, step in (await store.feed([(3, 0, 10)]))[3]] == [
         (1, sleeper.match_id),
         (2, neighbour.match_id),
     ]
@@ -135,7 +135,7 @@ async def test_a_writer_that_dies_in_its_transaction_leaves_no_hole(
         admin.execute("SELECT pg_terminate_backend(%s)", (writers[0].info.backend_pid,))
     assert await waiting == "appended"
     await writers[1].commit()
-    assert [(pos, step.match_id) for pos, step in await store.feed(3, 0, 10)] == [(1, neighbour.match_id)]
+    assert [(pos, step.match_id) for pos, step in (await store.feed([(3, 0, 10)]))[3]] == [(1, neighbour.match_id)]
 
 
 async def test_two_batches_in_opposite_order_do_not_wait_for_each_other(database: TestDatabase) -> None:

@@ -52,7 +52,7 @@ async def test_while_it_is_away_every_call_says_so_and_afterwards_all_goes_on(se
         second = draft(2, of=first)
         refusals = await asyncio.gather(
             *(group.append(second), store.append(second), store.read(first.match_id), store.heads([first.match_id])),
-            *(store.feed(0, 0, 1), store.bucket_heads(), store.find(first.match_id, first.actor, first.command_id)),
+            *(store.feed([(0, 0, 1)]), store.bucket_heads(), store.find(first.match_id, first.actor, first.command_id)),
             return_exceptions=True,
         )
         assert {type(refusal) for refusal in refusals} == {StoreUnavailable}
