@@ -7,7 +7,7 @@ anything is refused the store is asked whether more has happened.
 import asyncio
 import os
 from collections import OrderedDict, deque
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from functools import cached_property
 from uuid import UUID
 
@@ -27,7 +27,7 @@ from projections.match_view import Projected, access_of, render
 from service.seeds import Seeds
 
 KEPT_TABLES = 2048
-KEPT_MOMENTS = 32  # of each table: what a stream may be behind before it is told to resume
+KEPT_MOMENTS = 32  # of each table: the frames that cost no fold, and what a stream may be behind before it must resume
 MOST_TRIES = 8  # against commits of other processes
 
 
@@ -56,8 +56,8 @@ class TooLate(Exception):
 
 
 class Table:
-    def __init__(self, moment: Moment) -> None:
-        self.recent: deque[Moment] = deque([moment], maxlen=KEPT_MOMENTS)
+    def __init__(self, moments: Iterable[Moment]) -> None:
+        self.recent: deque[Moment] = deque(moments, maxlen=KEPT_MOMENTS)
         self.lock = asyncio.Lock()
         self.seed: bytes | None = None
 
@@ -116,9 +116,7 @@ class Tables:
         return await asyncio.shield(self._loading[match_id])
 
     async def _load(self, match_id: UUID) -> Table:
-        async for moment in self.moments(match_id):
-            newest = moment
-        return self._keep(Table(newest))
+        return self._keep(Table([moment async for moment in self.moments(match_id)]))
 
     def _keep(self, table: Table) -> Table:
         self._tables[table.match.id] = table
@@ -138,18 +136,19 @@ class Tables:
             match = advance(match, step, filed)
             yield Moment(match, step.actor, filed.command, filed.events)
 
-    async def at(self, match_id: UUID, version: int) -> Moment:
-        """One moment. Raises `NoSuchMatch` when there is no such match or version."""
+    async def at(self, match_id: UUID, version: int) -> tuple[Moment | None, Moment]:
+        """The moment before a version (None before the first), and that of the version.
+
+        Raises `NoSuchMatch`, also when there is no such version.
+        """
         table = self.warm(match_id)
-        for moment in table.since(version - 1) or () if table else ():
-            if moment.match.version == version:
-                return moment
-        last = None
-        async for moment in self.moments(match_id, upto=version):
-            last = moment
-        if last is None or last.match.version != version:
+        kept = table.since(max(version - 2, 0)) if table and version <= table.match.version else None
+        if kept is None:
+            kept = [moment async for moment in self.moments(match_id, upto=version)]
+        found = {moment.match.version: moment for moment in kept}
+        if version not in found:
             raise NoSuchMatch(match_id, version)
-        return last
+        return found.get(version - 1), found[version]
 
     async def catch_up(self, table: Table) -> bool:
         """Fold what other processes have committed; whether there was anything."""
@@ -173,10 +172,10 @@ class Tables:
         if isinstance(outcome, Appended):
             first = _step(decision, outcome)
             moment = Moment(begin(self.catalogue, first), player, command, decision.events)
-            self._keep(Table(moment)).seed = seed
+            self._keep(Table([moment])).seed = seed
             self._announce(moment.match)
             return moment
-        moment = await self.at(match_id, 1)
+        _, moment = await self.at(match_id, 1)
         if encode(moment.command) != encode(command):
             raise KeyReused
         return moment
@@ -239,7 +238,7 @@ class Tables:
         return moment
 
     async def _again(self, match_id: UUID, version: int, command: Command) -> Moment:
-        moment = await self.at(match_id, version)
+        _, moment = await self.at(match_id, version)
         if encode(moment.command) != encode(command):
             raise KeyReused
         return moment

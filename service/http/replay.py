@@ -16,7 +16,7 @@ from domain.match.state import Match
 from domain.match.telling import Told, picture, tell, view_of, visible
 from domain.record.record import write_record
 from projections.match_view import seen_by, seen_revealed, step_view
-from service.context import Context, context_of
+from service.context import context_of
 from service.http.answers import admitted, json_answer
 from service.http.shapes import ReplayFrame, ReplaySteps, ScoreSheet, answers
 from service.languages import language_of
@@ -76,7 +76,7 @@ class Replay(Controller):
         name = f"{version}.{look.audience}.{look.language}.{reveal}.{'svg' if is_picture else 'json'}"
         frame = await context.reader.frame(match_id, name)
         if frame is None:
-            before, moment = await _moments(context, match_id, version)
+            before, moment = await context.tables.at(match_id, version)
             frame = _picture(moment, look) if is_picture else _frame(before, moment, look)
             await context.reader.keep_frame(match_id, name, frame)
         return Response(frame, media_type="image/svg+xml" if is_picture else "application/json", headers=_HEADERS)
@@ -88,7 +88,7 @@ class Replay(Controller):
         table, _ = await admitted(context, request, match_id)
         match = table.match
         if step is not None:
-            match = (await _moments(context, match_id, _version(match, str(step))))[1].match
+            match = (await context.tables.at(match_id, _version(match, str(step))))[1].match
         if match.rules is None or view_of(match) is None:
             raise Problem(409, "nothing-to-score", status=match.status)
         sheet, words, language = match.rules.game.score(match.state), match.rules.words, language_of(request)
@@ -125,15 +125,6 @@ def _version(match: Match, step: str) -> int:
     if not step.isdecimal() or not 1 <= int(step) <= match.version:
         raise Problem(404, "no-such-step", steps=match.version)
     return int(step)
-
-
-async def _moments(context: Context, match_id: UUID, version: int) -> tuple[Moment | None, Moment]:
-    """The moment of a version, and the one before it."""
-    before = moment = None
-    async for each in context.tables.moments(match_id, upto=version):
-        before, moment = moment, each
-    assert moment is not None
-    return before, moment
 
 
 def _told(before: Moment | None, moment: Moment, look: Look) -> Told:
