@@ -39,7 +39,7 @@ def words(edition: AcuarellaEdition) -> Words[AcuarellaCommand, AcuarellaEvent]:
 
     def narrate(
         _before: Seen,
-        command: AcuarellaCommand,
+        command: AcuarellaCommand | None,
         events: Sequence[AcuarellaEvent],
         _after: Seen,
         seat: Seat,
@@ -141,7 +141,7 @@ class _Speaker:
 
     # The story of a step
 
-    def story(self, command: AcuarellaCommand, events: Sequence[AcuarellaEvent], seat: Seat) -> Iterator[str]:
+    def story(self, command: AcuarellaCommand | None, events: Sequence[AcuarellaEvent], seat: Seat) -> Iterator[str]:
         """The step's own sentence, what it brought, and what followed from it."""
         if isinstance(command, Done):
             yield self.say(texts.ENDED_TURN, name=self.names[seat])

@@ -94,13 +94,15 @@ def _label(edition: AqualinEdition, turn: Place, language: Language) -> str:
 def _narrate(
     edition: AqualinEdition,
     before: Seen,
-    turn: Place,
+    turn: Place | None,
     events: Sequence[Events],
     _after: Seen,
     seat: Seat,
     names: Sequence[str],
     language: Language,
 ) -> str:
+    if turn is None:
+        return ""  # a match that a seat has left is over
     tile = _the(edition, turn.tile, language)
     if turn.slide is None:
         told = _TOLD.say(language, name=names[seat], tile=tile, cell=turn.cell)

@@ -135,15 +135,17 @@ def _label(command: CatrinaCommand, language: Language) -> str:
 def _narrate(
     edition: CatrinaEdition,
     before: Seen,
-    command: CatrinaCommand,
+    command: CatrinaCommand | None,
     events: Sequence[CatrinaEvent],
     after: Seen,
     seat: Seat,
     names: Sequence[str],
     language: Language,
 ) -> str:
-    told = [_placement(before.public, command, names[seat], language)]
-    told += _connected(edition, before.public, after.public, seat, language)
+    told: list[str] = []
+    if command:
+        told.append(_placement(before.public, command, names[seat], language))
+        told += _connected(edition, before.public, after.public, seat, language)
     for event in events:
         told += _consequence(edition, event, names, language)
     return " ".join(told)

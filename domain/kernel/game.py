@@ -43,8 +43,10 @@ class Words(Generic[C, E]):
     label: Callable[[C, Language], str]
     """What the command does, as on a button: "Slide c3 to c5, place the red crab on d4"."""
 
-    narrate: Callable[[Seen, C, Sequence[E], Seen, Seat, Sequence[str], Language], str]
-    """(seen before, command, events seen, seen after, seat, a name for each seat, language): a sentence or two."""
+    narrate: Callable[[Seen, C | None, Sequence[E], Seen, Seat, Sequence[str], Language], str]
+    """(seen before, command, events seen, seen after, seat, a name for each seat, language): a sentence or two.
+
+    Without a command the seat has left, which the table tells: then only what followed, if anything did."""
 
     describe: Callable[[Line, Language], str]
     """A line of the score sheet in words: "Blue shoal of 4: 6 points"."""

@@ -9,7 +9,7 @@ from domain.kernel.score import totals
 from domain.kernel.view import Seen, View, see
 from domain.kernel.words import Language
 from domain.match.commands import EnvelopeCommand
-from domain.match.events import EnvelopeEvent
+from domain.match.events import EnvelopeEvent, Resigned
 from domain.match.state import Broken, Match
 from domain.match.words import narrate
 
@@ -64,16 +64,20 @@ def tell(
     known = visible(events, audience, reveal)
     # Who stood up has no name any more, who sat down had none before.
     names = [new or old for new, old in zip(after.names, before.names if before else after.names, strict=True)]
-    table = narrate([event for event in known if isinstance(event, EnvelopeEvent)], names, language)
+    table = [event for event in known if isinstance(event, EnvelopeEvent)]
+    game = [event for event in known if not isinstance(event, EnvelopeEvent)]
+    played = None if isinstance(command, EnvelopeCommand) else command
     notation, play, score = "", "", None
     then, now = seen(before, audience, reveal), seen(after, audience, reveal)
     if after.rules and now:
         score = totals(after.rules.game.score(after.state), len(after.players))
-    if after.rules and then and now and actor_seat is not None and not isinstance(command, EnvelopeCommand | None):
-        own = [event for event in known if not isinstance(event, EnvelopeEvent)]
-        notation = after.rules.words.notation(command)
-        play = after.rules.words.narrate(then, command, own, now, actor_seat, names, language)
-    return Told(after.version, after.at, actor_seat, notation, " ".join(filter(None, (play, table))), score)
+    if after.rules and then and now and actor_seat is not None and (played or game):
+        notation = after.rules.words.notation(played) if played else ""
+        play = after.rules.words.narrate(then, played, game, now, actor_seat, names, language)
+    # First that a seat left, then what that led to; first what was played, then that it was the end.
+    leaving = narrate([event for event in table if isinstance(event, Resigned)], names, language)
+    others = narrate([event for event in table if not isinstance(event, Resigned)], names, language)
+    return Told(after.version, after.at, actor_seat, notation, " ".join(filter(None, (leaving, play, others))), score)
 
 
 def picture(match: Match, audience: Audience, language: Language, reveal: bool = False) -> str:

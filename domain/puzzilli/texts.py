@@ -102,11 +102,6 @@ TOLD: Mapping[str, Labels] = {
         pt="Da reserva para o saco: {piece}.",
         it="Dalla riserva nel sacchetto: {piece}.",
     ),
-    "left": Labels(
-        en="{who} leaves the match.",
-        pt="{who} deixa a partida.",
-        it="{who} abbandona la partita.",
-    ),
 }
 FINAL = Labels(
     en="This one must be pulled.",

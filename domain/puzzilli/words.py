@@ -13,7 +13,7 @@ from domain.kernel.words import Language
 from domain.puzzilli import texts
 from domain.puzzilli.commands import Feed, LetGo, Place, Pull, PuzzilliCommand, Reach
 from domain.puzzilli.edition import Cell, Piece, PuzzilliEdition
-from domain.puzzilli.events import AllPulled, Felt, Finished, Grasped, PuzzilliEvent, Reached
+from domain.puzzilli.events import AllPulled, Felt, Finished, Grasped, Left, PuzzilliEvent, Reached
 from domain.puzzilli.nouns import listed, name_of, shape_name, the
 from domain.puzzilli.picture import picture
 from domain.puzzilli.view import Table
@@ -75,7 +75,7 @@ def _label(edition: PuzzilliEdition, command: PuzzilliCommand, language: Languag
 def _narrate(
     edition: PuzzilliEdition,
     _before: Seen,
-    _command: PuzzilliCommand,
+    _command: PuzzilliCommand | None,
     events: Sequence[PuzzilliEvent],
     after: Seen,
     _seat: Seat,
@@ -96,6 +96,8 @@ def _narrate(
 def _sentences(
     edition: PuzzilliEdition, event: PuzzilliEvent, public: Table, names: Sequence[str], language: Language
 ) -> list[str]:
+    if isinstance(event, Left):
+        return []  # the table tells it
     if isinstance(event, Finished):
         return [texts.REASONS[event.reason][language]]
     if isinstance(event, AllPulled):

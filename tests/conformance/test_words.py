@@ -7,9 +7,11 @@ from msgspec.structs import astuple
 
 from domain.kernel.codec import encode
 from domain.kernel.words import LANGUAGES
-from domain.match.events import EnvelopeEvent
+from domain.match.events import Ended, EnvelopeEvent, Resigned
+from domain.match.telling import tell
+from domain.match.words import narrate
 from tests.conformance.material import Table
-from tests.conformance.played import audiences, positions, seen_by, some
+from tests.conformance.played import audiences, every_position, positions, seen_by, some
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -42,6 +44,31 @@ def test_steps_are_told_to_every_audience(table: Table) -> None:
                 text = table.rules.words.narrate(before, position.command, told, after, seat, names, language)
                 assert text.strip()
                 assert "{" not in text
+
+
+def test_a_leave_is_told_first_and_the_end_last(table: Table) -> None:
+    for position in (position for match in every_position(table) for position in match):
+        if position.leaver is None:
+            continue
+        for language in LANGUAGES:
+            told = tell(
+                position.match,
+                position.after,
+                position.leaver,
+                position.command,
+                position.events,
+                "spectator",
+                language,
+            ).narration
+            envelope = [
+                narrate([event], position.after.names, language)
+                for event in position.events
+                if isinstance(event, Resigned | Ended)
+            ]
+            assert told.startswith(envelope[0])
+            assert told.endswith(envelope[-1])
+            assert told.count(envelope[0]) == 1
+            assert "{" not in told
 
 
 def _seat_of(event: object) -> tuple[object, ...]:

@@ -57,7 +57,7 @@ def words(edition: ToyEdition) -> Words[Commands, Events]:
 
     def narrate(
         before: Seen,
-        command: Commands,
+        command: Commands | None,
         events: Sequence[Events],
         after: Seen,
         seat: Seat,
