@@ -21,6 +21,10 @@ SWEEP_SECONDS = 30.0
 log = logging.getLogger(__name__)
 
 
+def _is_due(match: Match) -> bool:
+    return match.revealed and match.seal != match.version
+
+
 class Sealer:
     """Appends a seal to every revealed match that has none after its last step."""
 
@@ -30,7 +34,7 @@ class Sealer:
 
     def consider(self, match: Match) -> None:
         """Called after a commit: if the match is over, it is sealed soon."""
-        if match.revealed and match.seal != match.version:
+        if _is_due(match):
             self._due.put_nowait(match.id)
 
     @asynccontextmanager
@@ -52,8 +56,11 @@ class Sealer:
                 log.warning("match %s is not sealed yet: %s", match_id, error)  # the sweep comes by again
 
     async def seal(self, match_id: UUID) -> None:
-        """Raises `Refusal` when there is nothing to seal, `Stale` when another process was faster."""
+        """Unless it is done: a sweep also finds what is waiting already. Raises `Refusal` and `Stale` when another
+        process was faster."""
         table = await self._tables.table(match_id)
+        if not _is_due(table.match):
+            return
         signature = self._key.sign(SEAL_PREFIX + table.match.hash)
         command = Seal(self._key.public_key.hex(), signature.hex())
         await self._tables.act(match_id, THE_HOUSE, uuid4(), command, named=table.match.version)
