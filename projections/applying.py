@@ -29,8 +29,8 @@ from projections.scoreboards import board_of, board_writes
 from projections.standing import Standing
 from projections.views import view_writes
 
-STEPS_A_FEED = 125
-BUCKETS_A_ROUND = 64
+STEPS_A_FEED = 250
+BUCKETS_A_ROUND = 32
 ROUNDS_AT_ONCE = 2  # while one waits for a server, the other computes
 
 log = logging.getLogger(__name__)
