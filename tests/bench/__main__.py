@@ -64,7 +64,7 @@ async def _measure_served(house: House, plan: Plan) -> dict[str, Any]:
     watched = await load.make(plan.watchers)
     figures |= await measure_streams(load, watched, plan, figures["commands_per_s"])
     say("replay")
-    figures |= await measure_seeks(house, watched, plan.seeks)
+    figures |= await measure_seeks(house, watched, load.oldest, plan.seeks)
     say("rebuild")
     figures |= await measure_rebuild(house, catalogue)
     say("step store")

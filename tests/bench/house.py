@@ -51,6 +51,11 @@ class House(Struct, frozen=True):
         """The record of a public match."""
         return httpx.get(f"{self.url}/api/v1/matches/{match}/record").raise_for_status().content
 
+    def versions(self) -> dict[UUID, int]:
+        """Of all matches."""
+        heads = self.ask("SELECT json_object_agg(match_id, version) FROM log.match_head")
+        return {UUID(match): version for match, version in heads.items()}
+
     def steps(self) -> int:
         """How many steps the log holds."""
         return int(self.ask("SELECT sum(pos) FROM log.bucket_head"))

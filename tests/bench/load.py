@@ -28,6 +28,7 @@ class Load:
         self.url = house.url
         self._catalogue, self._plan, self._players = catalogue, plan, players
         self._made = 0
+        self.oldest: list[Table] = []  # those of the warm-up, forgotten by the service when the load has passed
 
     async def make(self, matches: int) -> list[Table]:
         numbers = range(self._made, self._made + matches)
@@ -46,7 +47,8 @@ class Load:
 async def measure_load(house: House, load: Load, catalogue: Catalogue, plan: Plan) -> dict[str, object]:
     """Raises `Failed`."""
     say("commands: warming up")
-    warm = load.play(await load.tables(1), plan.connections, plan.warm_up).per_s
+    load.oldest = await load.tables(1)
+    warm = load.play(load.oldest, plan.connections, plan.warm_up).per_s
     say(f"commands: {warm} a second; making matches")
     tables = await load.tables(warm * plan.load * SPARE)
     wal, counted, used, steps = house.ask("SELECT pg_current_wal_lsn()"), house.counted(), cpu_seconds(), house.steps()
