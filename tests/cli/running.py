@@ -100,10 +100,12 @@ def words_of(pid: int) -> str:
 
 
 @contextmanager
-def serving(data: Path, port: int, log: Path, environment: Mapping[str, str] = {}) -> Iterator[Serving]:
+def serving(
+    data: Path, port: int, log: Path, environment: Mapping[str, str] = {}, workers: int = 1
+) -> Iterator[Serving]:
     with log.open("wb") as output:
         process = subprocess.Popen(
-            command("serve", "--data", data, "--port", port),
+            command("serve", "--data", data, "--port", port, "--workers", workers),
             env={**CLEAN, **environment},
             stdout=output,
             stderr=output,

@@ -10,7 +10,10 @@ import httpx
 import pytest
 
 from tests.cli.running import CLEAN, Serving, command, processes, run, serving, wait_for, words_of
+from tests.service.bots import bots_for
+from tests.service.client import Client, table_for
 from tests.service.server import free_port
+from tests.service.test_restart import assert_each_saw_every_version_once, assert_holds, follow
 
 
 @pytest.fixture(scope="module")
@@ -112,6 +115,28 @@ def test_a_key_that_is_none_is_one_line_and_nothing_is_left(tmp_path: Path) -> N
     assert refused.returncode == 1
     assert refused.stderr == f"meeplog: the key file {tmp_path}/key holds 5 bytes instead of 32\n"
     assert not [pid for pid in processes() if str(tmp_path) in words_of(pid)]
+
+
+def test_two_workers_are_one_house(tmp_path: Path) -> None:
+    """Whoever of them answers: bots that hear of each other's moves, followers, and the seal."""
+    with serving(tmp_path / "data", free_port(), tmp_path / "log", workers=2) as served:
+
+        def worker() -> str:
+            """Which one answers a new connection."""
+            lines = httpx.get(f"{served.url}/metrics").text.splitlines()
+            return next(line for line in lines if line.startswith("process_start_time_seconds "))
+
+        first = worker()
+        wait_for("the other worker", lambda: True if worker() != first else None)
+        match, clients = table_for(served.url, "puzzilli", 4)
+        followers = follow(match, [*clients, *(Client(served.url) for _ in range(4))])
+        for bot in (bots := bots_for(match, clients, "puzzilli")):
+            bot.start()
+        for bot in bots:
+            bot.join()
+            assert bot.failure is None
+        assert_each_saw_every_version_once(followers)
+        assert_holds(served.url, match)
 
 
 def test_killed_it_takes_everything_along(tmp_path: Path) -> None:

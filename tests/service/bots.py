@@ -1,6 +1,7 @@
 """Clients on `domain/players`: one thread a seat, each with only what HTTP tells it."""
 
 import threading
+from collections.abc import Sequence
 from typing import Any
 from uuid import uuid4
 
@@ -76,11 +77,15 @@ class Bot(threading.Thread):
         return msgspec.convert(view["public"], type(first.public)), private
 
 
+def bots_for(match: str, clients: Sequence[Client], game: str, player: str = "random") -> list[Bot]:
+    rules = _catalogue.newest(game)
+    return [Bot(client, match, seat, rules, player) for seat, client in enumerate(clients)]
+
+
 def play_out(url: str, game: str, seats: int, player: str, **wanted: Any) -> tuple[str, list[Bot]]:
     """A match of bots, one thread each, played to the end."""
     match, clients = table_for(url, game, seats, **wanted)
-    rules = _catalogue.newest(game)
-    bots = [Bot(client, match, seat, rules, player) for seat, client in enumerate(clients)]
+    bots = bots_for(match, clients, game, player)
     for bot in bots:
         bot.start()
     for bot in bots:

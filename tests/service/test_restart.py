@@ -18,7 +18,7 @@ from httpx_sse import ServerSentEvent
 from domain.record.verify import verify
 from infra.editions import shipped_catalogue
 from infra.keys import is_signed
-from tests.service.bots import Bot
+from tests.service.bots import bots_for
 from tests.service.client import OPENED, Client, eventually, play_randomly, table_for
 from tests.service.server import Server, free_port, serving
 from tests.service.test_stream import events
@@ -145,8 +145,7 @@ def test_a_match_goes_on_whenever_the_process_is_killed(server: Server, tmp_path
         serves = processes.enter_context(serving(server.environment, log, port))
         match, players = table_for(serves.url, "puzzilli", 4)
         followers = follow(match, [*players, Client(serves.url)])
-        rules = shipped_catalogue().newest("puzzilli")
-        bots = [Bot(persistent(player), match, seat, rules, "random") for seat, player in enumerate(players)]
+        bots = bots_for(match, [persistent(player) for player in players], "puzzilli")
         for bot in bots:
             bot.start()
         for version in KILLED_AT:
