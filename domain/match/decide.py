@@ -2,7 +2,7 @@
 
 import hashlib
 import hmac
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 from uuid import UUID
@@ -64,6 +64,15 @@ def fingerprint(game: AnyGame, state: Any, counters: Mapping[str, int]) -> str:
     """Fingerprint scheme 1: SHA-256 over `[public, [private…], revealed, counters]` in canonical JSON, in hex."""
     view = game.view(state)
     return hashlib.sha256(encode([view.public, view.private, view.revealed, counters])).hexdigest()
+
+
+def diverges(match: Match, events: Iterable[Event]) -> bool:
+    """Whether a fingerprint among a step's events is not that of the match after it: then what was folded is not what
+    was decided."""
+    if match.rules is None or isinstance(match.state, Broken):
+        return False  # that it cannot be folded is told elsewhere
+    digests = [event.digest for event in events if isinstance(event, happened.Fingerprint)]
+    return bool(digests) and digests != [fingerprint(match.rules.game, match.state, match.counters)]
 
 
 def decide_create(

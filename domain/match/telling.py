@@ -9,6 +9,7 @@ from domain.kernel.score import totals
 from domain.kernel.view import Seen, View, see
 from domain.kernel.words import Language
 from domain.match.commands import EnvelopeCommand
+from domain.match.decide import diverges
 from domain.match.events import EnvelopeEvent, Resigned
 from domain.match.state import Broken, Match
 from domain.match.words import narrate
@@ -16,7 +17,8 @@ from domain.match.words import narrate
 
 class Told(Struct, frozen=True):
     """One step in words. `at` is in microseconds since 1970 (UTC); `seat` is null for what no seat did; `notation` is
-    empty for what is no play; `totals` is null where there is nothing to score."""
+    empty for what is no play; `totals` is null where there is nothing to score; `diverged` when the step's fingerprint
+    says that the match was another one when it was played."""
 
     version: int
     at: int
@@ -24,6 +26,7 @@ class Told(Struct, frozen=True):
     notation: str
     narration: str
     totals: tuple[int, ...] | None
+    diverged: bool
 
 
 def visible(events: Sequence[Event], audience: Audience, reveal: bool = False) -> tuple[Event, ...]:
@@ -77,7 +80,8 @@ def tell(
     # First that a seat left, then what that led to; first what was played, then that it was the end.
     leaving = narrate([event for event in table if isinstance(event, Resigned)], names, language)
     others = narrate([event for event in table if not isinstance(event, Resigned)], names, language)
-    return Told(after.version, after.at, actor_seat, notation, " ".join(filter(None, (leaving, play, others))), score)
+    text = " ".join(filter(None, (leaving, play, others)))
+    return Told(after.version, after.at, actor_seat, notation, text, score, diverges(after, events))
 
 
 def picture(match: Match, audience: Audience, language: Language, reveal: bool = False) -> str:

@@ -8,7 +8,7 @@ from domain.kernel.catalogue import AnyGame, Catalogue, Rules
 from domain.kernel.refusal import Refusal
 from domain.match import commands as wanted
 from domain.match import events as happened
-from domain.match.decide import Decision, decide, decide_create, fingerprint, match_key
+from domain.match.decide import Decision, decide, decide_create, diverges, match_key
 from domain.match.filing import Codec, Filed, Unreadable, codec_of, file_step, read_sealed, upcast
 from domain.match.fold import advance, begin
 from domain.match.state import Broken, Match, settle
@@ -44,8 +44,8 @@ def decide_again(catalogue: Catalogue, rules: Rules, created: happened.Created, 
                 raise Problem(step.version, "reveal", "the match has ended, and the seed is not revealed")
             if before and match.status != "running":
                 _compare(_attempt(catalogue, before, step, told, None), step, told, rules.game, bytes)
-            elif end:
-                _check_fingerprint(rules.game, match, step, told)
+            elif end and diverges(match, told.events):
+                raise Problem(step.version, "fingerprint", "DIVERGED: the view has another fingerprint")
         folded.append(Folded(step, told, match))
     return folded
 
@@ -131,9 +131,3 @@ def _written_before(decision: Decision, step: Step, key: bytes, codec: Codec) ->
 
 def _without_fingerprint(events: Sequence[object]) -> list[object]:
     return [event for event in events if not isinstance(event, happened.Fingerprint)]
-
-
-def _check_fingerprint(game: AnyGame, match: Match, step: Step, told: Filed) -> None:
-    for event in told.events:
-        if isinstance(event, happened.Fingerprint) and event.digest != fingerprint(game, match.state, match.counters):
-            raise Problem(step.version, "fingerprint", "DIVERGED: the view has another fingerprint")

@@ -52,6 +52,8 @@ def _tell(
 
 
 def _row(told: Told) -> tuple[str, ...]:
+    """The line of a step; DIVERGED where its fingerprint says that this is not what was played."""
     seat = "" if told.seat is None else str(told.seat)
     points = "" if told.totals is None else " : ".join(map(str, told.totals))
-    return str(told.version), seat, told.notation, told.narration, points
+    happened = f"{told.narration} DIVERGED" if told.diverged else told.narration
+    return str(told.version), seat, told.notation, happened, points

@@ -54,7 +54,8 @@ export async function match(main, id, signal) {
     slider.max = view.version;
     slider.value = at;
     const step = told[at - 1];
-    said.textContent = step ? step.narration : "";
+    const diverged = told.slice(0, at).find((each) => each.diverged);
+    said.textContent = [step?.narration, diverged && `${t("diverged")} ${diverged.version}.`].filter(Boolean).join(" ");
     steps.replaceChildren(...told.map((each) =>
       h("li", { value: each.version, "aria-current": each.version === at && "step", onclick: () => go(each.version) },
         each.notation || each.narration)));

@@ -36,6 +36,11 @@ const TEXTS = {
   reveal: ["Show what was hidden", "Mostrar o que estava oculto", "Mostra ciò che era nascosto"],
   reconstructed: ["Reconstructed components", "Componentes reconstruídos", "Componenti ricostruiti"],
   scoreboard: ["Scoreboard", "Classificação", "Classifica"],
+  diverged: [
+    "DIVERGED: this is not what was played, at the latest from step",
+    "DIVERGED: isto não é o que foi jogado, o mais tardar a partir do passo",
+    "DIVERGED: non è ciò che è stato giocato, al più tardi dalla mossa",
+  ],
   confirmResign: ["Leave this match for good?", "Abandonar esta partida de vez?", "Abbandonare la partita per sempre?"],
 };
 const COLUMN = { en: 0, pt: 1, it: 2 };
