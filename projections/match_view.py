@@ -67,7 +67,9 @@ class Access(Struct, frozen=True):
 
     def admits(self, player: UUID | None) -> bool:
         """Whether this player (None: a stranger) may look at all."""
-        return self.visibility != "private" or player in (self.creator, *self.players, *self.reserved)
+        if self.visibility != "private":
+            return True
+        return player is not None and player in (self.creator, *self.players, *self.reserved)  # a free seat is None too
 
 
 class Rendered(Struct, frozen=True):

@@ -20,13 +20,13 @@ from infra.settings import Settings
 from infra.step_store import StepStore
 from projections.connection import open_redis
 from projections.keys import Keys
-from projections.match_view import Access, Projected
+from projections.match_view import Access, Projected, access_of
 from projections.reader import ProjectionsUnavailable, Reader
 from service.auth import Authentication
 from service.news import News
 from service.seals import Sealer
 from service.seeds import Seeds
-from service.tables import NoSuchMatch, Tables
+from service.tables import NoSuchMatch, Table, Tables
 
 
 @dataclass(frozen=True)
@@ -49,6 +49,15 @@ class Context:
         know."""
         if not access.admits(player.id if player else None):
             raise NoSuchMatch(match_id)
+
+    async def table_for(self, match_id: UUID, player: Player) -> Table:
+        """The table, for who wants to act there. Raises `NoSuchMatch` as `check_access` does, but looks into the store
+        before: another process may have given the player a seat."""
+        table = await self.tables.table(match_id)
+        if not access_of(table.match).admits(player.id):
+            await self.tables.catch_up(table)
+            self.check_access(access_of(table.match), match_id, player)
+        return table
 
     async def projected(self, match_id: UUID, min_version: int, seconds: float) -> Projected | None:
         """The match as Redis has it, waiting that long for a version; None when it is not there."""

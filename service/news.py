@@ -6,8 +6,8 @@ and the poll of match heads makes up for it.
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import AbstractAsyncContextManager, contextmanager, suppress
 from uuid import UUID
 
 from redis.asyncio import Redis
@@ -18,6 +18,7 @@ from domain.match.step import bucket_of
 from infra.pool import StoreUnavailable
 from infra.step_store import StepStore
 from projections.connection import answer
+from service.background import kept_going
 
 POLL_SECONDS = 1.0
 RETRY_SECONDS = 0.5
@@ -79,17 +80,9 @@ class News:
         for bell in self._bells.get(match_id, ()):
             bell.ring(version)
 
-    @asynccontextmanager
-    async def running(self) -> AsyncIterator[None]:
+    def running(self) -> AbstractAsyncContextManager[None]:
         """Publishes, hears and polls while the block runs."""
-        tasks = [asyncio.create_task(work()) for work in (self._publish, self._hear, self._poll)]
-        try:
-            yield
-        finally:
-            while going := [task for task in tasks if not task.done()]:  # a client of Redis may swallow a cancellation
-                for task in going:
-                    task.cancel()
-                await asyncio.wait(going, timeout=0.5)
+        return kept_going(self._publish, self._hear, self._poll)
 
     async def _publish(self) -> None:
         while True:

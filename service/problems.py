@@ -127,6 +127,12 @@ def _validation(request: Any_, error: msgspec.DecodeError) -> Response[bytes]:
     return _problem(request, Problem(400, "malformed", why=str(error)))
 
 
+def _too_deep(request: Any_, error: RecursionError) -> Response[bytes]:
+    """Nothing of ours calls itself as deep as what a caller may send."""
+    log.warning("nested too deep: %s", error)
+    return _problem(request, Problem(400, "malformed", why="nested too deep"))
+
+
 def _http(request: Any_, error: HTTPException) -> Response[bytes]:
     """What Litestar itself refuses: unknown paths, methods, bodies too large, parameters of the wrong type."""
     codes = {401: "unauthorised", 404: "no-such-path", 405: "method-not-allowed", 413: "too-large"}
@@ -165,6 +171,7 @@ HANDLERS: ExceptionHandlersMap = {
     ProjectionsUnavailable: _as(503, "lists-unavailable", retry_after="2"),
     BadCursor: _as(400, "bad-cursor"),
     msgspec.DecodeError: _validation,
+    RecursionError: _too_deep,
     HTTPException: _http,
     Exception: _unexpected,
 }

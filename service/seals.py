@@ -2,8 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager
 from uuid import UUID, uuid4
 
 from domain.kernel.refusal import Refusal
@@ -14,6 +13,7 @@ from domain.record.verify import SEAL_PREFIX
 from infra.keys import SigningKey
 from infra.pool import StoreUnavailable
 from projections.reader import ProjectionsUnavailable, Reader
+from service.background import kept_going
 from service.tables import NoSuchMatch, Tables
 
 SWEEP_SECONDS = 30.0
@@ -37,15 +37,9 @@ class Sealer:
         if _is_due(match):
             self._due.put_nowait(match.id)
 
-    @asynccontextmanager
-    async def running(self) -> AsyncIterator[None]:
-        tasks = [asyncio.create_task(self._work()), asyncio.create_task(self._sweep())]
-        try:
-            yield
-        finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+    def running(self) -> AbstractAsyncContextManager[None]:
+        """Seals what is due, and sweeps, while the block runs."""
+        return kept_going(self._work, self._sweep)
 
     async def _work(self) -> None:
         while True:

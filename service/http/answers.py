@@ -17,7 +17,7 @@ from service.problems import Problem
 from service.stream import reply
 from service.tables import Moment, Table
 
-_ETAG = re.compile(r'(?:W/)?"?(\d+)"?')
+_ETAG = re.compile(r'(?:W/)?"?([0-9]{1,18})"?')
 
 
 def json_answer(body: object, status: int = 200, **headers: str) -> Response[bytes]:

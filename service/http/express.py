@@ -14,6 +14,7 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from service.http.answers import moment_body, version_headers
+from service.http.numbers import whole
 from service.http.play import play
 from service.http.unread import read_out
 from service.problems import problem_answer
@@ -54,10 +55,10 @@ def _read(scope: Scope) -> _Asked | None:
     if scope["type"] != ScopeType.HTTP or scope["method"] != "POST" or not (to := _COMMANDS.fullmatch(scope["path"])):
         return None
     headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
-    length = headers.get("content-length", "")
-    if "origin" in headers or not length.isdecimal() or int(length) > MOST_BODY:
+    length = whole(headers.get("content-length", ""))
+    if "origin" in headers or length is None or length > MOST_BODY:
         return None
-    return _Asked(UUID(to[1]), headers, int(length))
+    return _Asked(UUID(to[1]), headers, length)
 
 
 async def _body(receive: Receive, length: int) -> bytes | None:

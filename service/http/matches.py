@@ -117,8 +117,11 @@ class Matches(Controller):
 
     @post("/{match_id:uuid}/seats", summary="Sit down", responses=answers(CommandAnswer, 201))
     async def sit(self, request: Asked, match_id: UUID, data: SitDown) -> Response[bytes]:
+        """While a private match is open, its id is the invitation: whoever was told it may sit down."""
         context = context_of(request)
         player = await context.authentication.required(request)
+        if (await context.tables.table(match_id)).match.status != "open":
+            await context.table_for(match_id, player)
         seat = None if data.seat is None else Seat(data.seat)
         return await _act(context, request, match_id, player, Sit(seat, data.salt, player.name), status=201)
 
@@ -211,7 +214,9 @@ def _created(moment: Moment) -> Response[bytes]:
 
 async def _act_as_caller(request: Asked, match_id: UUID, command: Command) -> Response[bytes]:
     context = context_of(request)
-    return await _act(context, request, match_id, await context.authentication.required(request), command)
+    player = await context.authentication.required(request)
+    await context.table_for(match_id, player)
+    return await _act(context, request, match_id, player, command)
 
 
 async def _act(

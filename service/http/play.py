@@ -14,10 +14,11 @@ from domain.kernel.messages import Command, Seat
 from domain.kernel.refusal import Refusal
 from domain.match.decide import Stale
 from domain.match.state import Broken, Match
-from projections.match_view import access_of
+from projections.reader import BadCursor
 from service.auth import WithHeaders
 from service.context import Context, context_of
 from service.http.answers import admitted, json_answer, moment_answer, named_version, required_key
+from service.http.numbers import whole
 from service.http.shapes import CommandAnswer, LawfulPage, answers
 from service.languages import language_of
 from service.problems import Problem, RuleRefusal
@@ -83,12 +84,11 @@ class Play(Controller):
         context = context_of(request)
         _, player = await admitted(context, request, match_id)
         after = request.headers.get("last-event-id")
-        if after is not None and not after.isdecimal():
+        seen = whole(after) if after else None
+        if after and seen is None:
             raise Problem(400, "malformed", why="Last-Event-ID is not a version")
         return Stream(
-            stream(
-                context.tables, context.news, match_id, player.id if player else None, int(after) if after else None
-            ),
+            stream(context.tables, context.news, match_id, player.id if player else None, seen),
             media_type="text/event-stream",
             headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
         )
@@ -98,12 +98,11 @@ async def play(context: Context, request: WithHeaders, match_id: UUID, body: byt
     """Plays the command in a body; the moment it led to, and the caller's seat."""
     player = await context.authentication.required(request)
     key, named = required_key(request), named_version(request)
-    match = (await context.tables.table(match_id)).match
+    match = (await context.table_for(match_id, player)).match
     command = _read(_rules(match), body)
     try:
         moment = await context.tables.act(match_id, player.id, key, command, named)
     except Refusal as refusal:
-        context.check_access(access_of(match), match_id, player)
         raise RuleRefusal(refusal, _rules(match).words.messages) from refusal
     context.sealer.consider(moment.match)
     return moment, moment.match.seat_of(player.id)
@@ -124,7 +123,7 @@ def _read(rules: Rules, body: bytes) -> Command:
 
 
 def _cursor(text: str) -> tuple[int, int]:
-    version, _, start = text.partition("-")
-    if not (version.isdecimal() and start.isdecimal()):
-        raise Problem(400, "malformed", why="that is no cursor")
-    return int(version), int(start)
+    version, start = (whole(part) for part in text.split("-", 1)) if "-" in text else (None, None)
+    if version is None or start is None:
+        raise BadCursor
+    return version, start

@@ -16,8 +16,12 @@ from service.problems import Problem
 Asked = Request[Any, Any, Any]
 
 
+# Neither begins nor ends with a blank; no control characters, and none that turn the text around them.
+NAME = r"^(?!.*[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069])\S(.*\S)?$"
+
+
 class NewPlayer(Struct, forbid_unknown_fields=True):
-    name: Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^\S(.*\S)?$", description="As others see it")]
+    name: Annotated[str, Meta(min_length=1, max_length=40, pattern=NAME, description="As others see it")]
 
 
 class Players(Controller):

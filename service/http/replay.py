@@ -18,6 +18,7 @@ from domain.record.record import write_record
 from projections.match_view import seen_by, seen_revealed, step_view
 from service.context import context_of
 from service.http.answers import admitted, json_answer
+from service.http.numbers import whole
 from service.http.shapes import ReplayFrame, ReplaySteps, ScoreSheet, answers
 from service.languages import language_of
 from service.problems import Problem
@@ -122,9 +123,10 @@ def _check_reveal(match: Match, reveal: bool) -> None:
 
 
 def _version(match: Match, step: str) -> int:
-    if not step.isdecimal() or not 1 <= int(step) <= match.version:
+    version = whole(step)
+    if version is None or not 1 <= version <= match.version:
         raise Problem(404, "no-such-step", steps=match.version)
-    return int(step)
+    return version
 
 
 def _told(before: Moment | None, moment: Moment, look: Look) -> Told:

@@ -1,6 +1,7 @@
 """What a player, a stranger or a spectator must not be able to do."""
 
 from typing import Any
+from uuid import uuid4
 
 import pytest
 
@@ -56,13 +57,76 @@ def test_a_seat_is_left_by_its_player_alone(url: str) -> None:
     assert bo.sit(match, 0).status_code == 201
 
 
-def test_a_private_match_is_nobody_elses_business(url: str) -> None:
-    match, players = table_for(url, "aqualin", 2, visibility="private")
+READS = ("", "/legal", "/stream", "/replay", "/replay/1", "/replay/3.svg", "/score", "/record", "/rematch")
+WRITES = ("/commands", "/resign", "/start", "/rematch", "/seats")
+
+
+@pytest.mark.parametrize("status", ["open", "cancelled", "running", "finished"])
+def test_a_private_match_is_nobody_elses_business(url: str, status: str) -> None:
+    owner = Client.new(url, "Owner")
+    match = owner.create(game="aqualin", seats=2, visibility="private", autostart=True).json()["match_id"]
+    owner.sit(match).raise_for_status()
+    if status == "cancelled":
+        owner.http.delete(f"/matches/{match}").raise_for_status()
+    elif status != "open":
+        guest = Client.new(url, "Guest")  # the id is the invitation
+        guest.sit(match).raise_for_status()
+        assert guest.view(match)["you"] == 1
+        if status == "finished":
+            guest.post(match, "resign").raise_for_status()
+    assert owner.view(match)["status"] == status
+
     stranger = Client.new(url, "Stranger")
-    for what in ("", "/legal", "/stream", "/replay", "/replay/1", "/replay/3.svg", "/score", "/record"):
-        for outsider in (stranger, Client(url)):
-            assert outsider.http.get(f"/matches/{match}{what}").status_code == 404, what
-    assert players[1].view(match)["you"] == 1
+    for outsider in (stranger, Client(url)):
+        for what in READS:
+            told = outsider.http.get(f"/matches/{match}{what}")
+            assert (told.status_code, told.json()["code"]) == (404, "no-such-match"), what
+    for what in WRITES:
+        if (what, status) == ("/seats", "open"):
+            continue
+        for body in ({}, {"type": "fly"}, {"type": "place", "tile": "RC", "cell": "a1"}):
+            for version in (1, 3, 99):
+                sent = None if what in ("/resign", "/start", "/rematch") else {"salt": ""} if what == "/seats" else body
+                headers = {"If-Match": f'"{version}"', "Idempotency-Key": str(uuid4())}
+                told = stranger.http.post(f"/matches/{match}{what}", json=sent, headers=headers)
+                assert (told.status_code, told.json()["code"]) == (404, "no-such-match"), what
+    for what in ("", "/seats/0"):
+        assert stranger.http.delete(f"/matches/{match}{what}").status_code == 404
+
+
+@pytest.mark.parametrize("number", ["9" * 5000, "٣", "²", "-1", "1e3", "0x1", ""])
+def test_what_is_no_number_is_refused_and_no_fault(url: str, number: str) -> None:
+    match, players = table_for(url, "aqualin", 2)
+    ask = players[0].http.get
+    assert ask(f"/matches/{match}/replay/{number or '_'}").status_code == 404
+    assert ask(f"/matches/{match}/replay/{number}.svg").status_code == 404
+    for cursor in (f"{number}-0", f"3-{number}", number or "-"):
+        told = ask(f"/matches/{match}/legal", params={"cursor": cursor})
+        assert (told.status_code, told.json()["code"]) == (400, "bad-cursor")
+    if number:
+        sent = {
+            "Last-Event-ID": number.encode(),
+            "If-Match": f'"{number}"'.encode(),
+            "Idempotency-Key": str(uuid4()).encode(),
+        }
+        assert ask(f"/matches/{match}/stream", headers=sent).status_code == 400
+        assert players[0].http.post(f"/matches/{match}/commands", json={}, headers=sent).status_code == 400
+
+
+def test_bodies_that_go_very_deep_are_refused(url: str) -> None:
+    player = Client.new(url, "Ana")
+    for path, body in (
+        ("/players", "[" * 1100),
+        ("/matches", '{"options":' * 1100),
+        ("/matches", '{"game":' + "[" * 30_000),
+    ):
+        told = player.http.post(path, content=body, headers={"Content-Type": "application/json"})
+        assert told.status_code == 400, told.text
+
+
+@pytest.mark.parametrize("name", ["a\0b", "a\nb", "\u202eevil", "a\u2028b", " a", "a ", "", "x" * 41])
+def test_names_hold_nothing_that_cannot_be_seen(url: str, name: str) -> None:
+    assert Client(url).http.post("/players", json={"name": name}).status_code == 400
 
 
 def test_the_seed_is_nowhere_before_the_end(url: str) -> None:
