@@ -16,7 +16,7 @@ def no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_what_fails_begins_again_and_says_so(caplog: pytest.LogCaptureFixture) -> None:
-    tries, fourth = [], asyncio.Event()
+    tries, fourth = list[int](), asyncio.Event()
 
     async def work() -> None:
         tries.append(len(tries))
@@ -47,7 +47,7 @@ async def test_one_that_fails_does_not_stop_another() -> None:
 
 
 async def test_after_the_block_nothing_is_left_even_of_work_that_swallows_a_cancellation() -> None:
-    swallowed, begun = [], asyncio.Event()
+    swallowed, begun = list[bool](), asyncio.Event()
 
     async def work() -> None:
         begun.set()

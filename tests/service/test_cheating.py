@@ -105,9 +105,9 @@ def test_what_is_no_number_is_refused_and_no_fault(url: str, number: str) -> Non
         assert (told.status_code, told.json()["code"]) == (400, "bad-cursor")
     if number:
         sent = {
-            "Last-Event-ID": number.encode(),
-            "If-Match": f'"{number}"'.encode(),
-            "Idempotency-Key": str(uuid4()).encode(),
+            b"Last-Event-ID": number.encode(),
+            b"If-Match": f'"{number}"'.encode(),
+            b"Idempotency-Key": str(uuid4()).encode(),
         }
         assert ask(f"/matches/{match}/stream", headers=sent).status_code == 400
         assert players[0].http.post(f"/matches/{match}/commands", json={}, headers=sent).status_code == 400
