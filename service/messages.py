@@ -187,6 +187,26 @@ MESSAGES: Mapping[str, Labels] = {
         pt="O pedido não pode ser lido: {why}.",
         it="La richiesta non può essere letta: {why}.",
     ),
+    "bad-name": Labels(
+        en="A name has 1 to 40 characters, all to be seen, and no blank at either end.",
+        pt="Um nome tem de 1 a 40 caracteres, todos visíveis, sem espaço em nenhuma ponta.",
+        it="Un nome ha da 1 a 40 caratteri, tutti visibili, senza spazi alle estremità.",
+    ),
+    "no-such-path": Labels(
+        en="There is nothing at {path}.",
+        pt="Não há nada em {path}.",
+        it="Non c'è niente in {path}.",
+    ),
+    "method-not-allowed": Labels(
+        en="{path} does not take {method}.",
+        pt="{path} não aceita {method}.",
+        it="{path} non accetta {method}.",
+    ),
+    "too-large": Labels(
+        en="The request is too large: a body has at most 64 KiB.",
+        pt="O pedido é grande demais: o corpo tem no máximo 64 KiB.",
+        it="La richiesta è troppo grande: il corpo ha al massimo 64 KiB.",
+    ),
     "bad-cursor": Labels(
         en="That cursor is from no page of this list.",
         pt="Esse cursor não é de nenhuma página desta lista.",

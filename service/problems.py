@@ -83,7 +83,12 @@ def _answer(
 
 def say(messages: Mapping[str, Labels], code: str, language: Language, facts: Mapping[str, object]) -> str:
     """The message of a code, filled with the facts; the bare code where there is none."""
-    return messages[code].say(language, **facts) if code in messages else code
+    if code not in messages:
+        return code
+    listed = {
+        name: ", ".join(map(str, fact)) if isinstance(fact, list | tuple) else fact for name, fact in facts.items()
+    }
+    return messages[code].say(language, **listed)
 
 
 Any_ = Request[Any, Any, Any]
@@ -135,12 +140,25 @@ def _too_deep(request: Any_, error: RecursionError) -> Response[bytes]:
 
 def _http(request: Any_, error: HTTPException) -> Response[bytes]:
     """What Litestar itself refuses: unknown paths, methods, bodies too large, parameters of the wrong type."""
-    codes = {401: "unauthorised", 404: "no-such-path", 405: "method-not-allowed", 413: "too-large"}
+    codes = {404: "no-such-path", 405: "method-not-allowed", 413: "too-large"}
     if error.status_code >= 500:
         return _unexpected(request, error)
-    code = codes.get(error.status_code, "malformed")
-    extra = error.extra if isinstance(error, ValidationException) else None
-    return _answer(error.status_code, code, str(error.detail), {"extra": extra} if extra else {}, headers=error.headers)
+    facts: dict[str, object] = {}
+    if code := codes.get(error.status_code):
+        facts = {"method": request.method, "path": request.url.path}
+    else:
+        code, facts = "malformed", {"why": _why(error)}
+    return _problem(request, Problem(error.status_code, code, error.headers, **facts))
+
+
+def _why(error: HTTPException) -> str:
+    """Which parts of the request cannot be read, and why; "data" is the framework's name for the whole body."""
+    if not isinstance(error, ValidationException) or not isinstance(error.extra, list):
+        return str(error.detail)
+    if any(each["message"] == "'data'" for each in error.extra):
+        return "there is no body"
+    named = [("" if each["key"] == "data" else f"{each['key'].rstrip('_')}: ", each["message"]) for each in error.extra]
+    return "; ".join(name + message for name, message in named)
 
 
 def _unexpected(_: Any_, error: Exception) -> Response[bytes]:

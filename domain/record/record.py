@@ -138,6 +138,8 @@ def read_record(data: bytes) -> Record:
 
     Nothing is checked beyond the form of the bytes and that steps are numbered from 1; the rest is `verify`'s.
     """
+    if not data.startswith(b"{"):
+        raise Malformed(0, "this is no record")
     *lines, end = data.split(b"\n")
     if end or not lines:
         raise Malformed(len(lines), "the last line does not end with a newline")

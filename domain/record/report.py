@@ -16,6 +16,10 @@ class Problem(Exception):
         super().__init__(step, check, why)
         self.step, self.check, self.why = step, check, why
 
+    @property
+    def where(self) -> str:
+        return f"step {self.step}" if self.step else "header"
+
 
 class Folded(NamedTuple):
     """A step, what can be read of it, and the match after it."""

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from itertools import pairwise
 from uuid import UUID
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from domain.kernel.catalogue import Catalogue, Rules, UnknownRules
 from domain.kernel.edition import InvalidEdition, edition_digest
@@ -103,8 +103,10 @@ def _rules(catalogue: Catalogue, created: happened.Created) -> Rules:
 
 def _check_header(header: Header, match: Match) -> None:
     """An edition file may come along whether its edition is shipped here or not."""
-    if replace(header_of(match), edition_file=header.edition_file) != header:
-        raise Problem(0, "header", "the header says something else than the steps")
+    told = asdict(replace(header_of(match), edition_file=header.edition_file))
+    for name, said in asdict(header).items():
+        if said != told[name]:
+            raise Problem(0, "header", f"it says {name} {said!r}, the steps say {told[name]!r}")
 
 
 def _tell_decisions(report: Report, match: Match) -> None:

@@ -32,7 +32,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Exception as error:
         if os.environ.get("MEEPLOG_DEBUG"):
             raise
-        if isinstance(error, OSError) or type(error).__module__.startswith(_OURS):
+        if isinstance(error, OSError):
+            return _say(f"{error.filename}: {error.strerror}" if error.filename else str(error), 1)
+        if type(error).__module__.startswith(_OURS):
             return _say(str(error), 2 if type(error).__name__ == "SettingsError" else 1)
         return _say(f"unexpected {type(error).__name__}: {error} (MEEPLOG_DEBUG=1 shows where)", 1)
 

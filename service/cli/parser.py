@@ -5,6 +5,7 @@ Nothing heavy is imported here, so that help answers at once: each command names
 
 import argparse
 from collections.abc import Callable
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NoReturn
 from uuid import UUID
@@ -27,6 +28,7 @@ def build_parser() -> argparse.ArgumentParser:
         epilog="Exit codes: 0 done, 1 the answer is no, 2 used wrongly.",
         formatter_class=RichHelpFormatter,
     )
+    top.add_argument("--version", action="version", version=f"%(prog)s {version('meeplog')}")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", dest="command", required=True)
 
     def command(name: str, module: str, help_: str) -> argparse.ArgumentParser:
@@ -87,7 +89,7 @@ def _offline(command: Add) -> None:
     _add_record(command("score", "score", "The score sheet of a recorded match, with clauses and evidence."))
 
     verify = command("verify", "verify", "Check records from their bytes up: hashes, decisions, draws, seals. Offline.")
-    verify.add_argument("files", type=Path, nargs="+", metavar="FILE", help="records")
+    verify.add_argument("files", type=Path, nargs="+", metavar="FILE", help="records (-: standard input)")
     verify.add_argument(
         "--key", type=_public_key, metavar="PUBLIC", help="the public key (64 hex digits) that must have sealed them"
     )
@@ -134,7 +136,7 @@ def _add_json(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_record(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", type=Path, metavar="FILE", help="a record")
+    parser.add_argument("file", type=Path, metavar="FILE", help="a record (-: standard input)")
     parser.add_argument("--step", type=_positive, metavar="N", help="after this step (the last)")
     parser.add_argument("--language", choices=LANGUAGES, default="en", help="of the texts (en)")
     _add_json(parser)

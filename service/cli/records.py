@@ -1,5 +1,6 @@
 """A record on disk as a match that can be told. What does not hold is not told."""
 
+import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -16,9 +17,9 @@ from service.cli.failure import Failure, Misuse
 
 
 def read_file(file: Path) -> bytes:
-    """Raises `Misuse`."""
+    """`-` is standard input. Raises `Misuse`."""
     try:
-        return file.read_bytes()
+        return sys.stdin.buffer.read() if file == Path("-") else file.read_bytes()
     except OSError as error:
         raise Misuse(f"cannot read {file}: {error.strerror}") from error
 
@@ -27,7 +28,7 @@ def open_record(file: Path) -> Sequence[Folded]:
     """Every step of a record that holds, with the match after it. Raises `Misuse`, `Failure`."""
     report = verify(read_file(file), shipped_catalogue(), is_signed)
     if problem := report.problem:
-        raise Failure(f"{file} does not hold: step {problem.step}: {problem.check}: {problem.why}")
+        raise Failure(f"{file} does not hold: {problem.where}: {problem.check}: {problem.why}")
     match = report.folded[-1].match
     if match.status == "running" and _hides(match):
         raise Failure(f"{file}: the match still runs, and its hidden pieces are not in the record")

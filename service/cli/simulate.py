@@ -89,7 +89,9 @@ def _table(catalogue: Catalogue, asked: Arguments) -> tuple[Rules, int]:
     try:
         rules = catalogue.newest(asked.game, asked.edition)
     except UnknownRules as error:
-        raise Misuse(f"there is no {error}; there are {', '.join(sorted(catalogue.editions))}") from error
+        editions = catalogue.editions
+        there = [rules.edition.id for rules in editions[asked.game]] if asked.game in editions else sorted(editions)
+        raise Misuse(f"there is no {error}; there is {', '.join(there)}") from error
     seats = asked.seats or min(rules.game.seats)
     if seats not in rules.game.seats:
         raise Misuse(f"{asked.game} is for {' or '.join(map(str, rules.game.seats))} seats, not {seats}")

@@ -66,8 +66,7 @@ def _as_json(file: Path, report: Report, pinned: str | None) -> dict[str, Any]:
 def _show(file: Path, report: Report, pinned: str | None) -> None:
     problem, match = report.problem, report.match
     if problem:
-        where = f"step {problem.step}" if problem.step else "header"
-        console.print(f"{file}: does not hold: {where}: {problem.check}: {problem.why}", style="red")
+        console.print(f"{file}: does not hold: {problem.where}: {problem.check}: {problem.why}", style="red")
     else:
         console.print(f"{file}: holds", style="green")
     if match:

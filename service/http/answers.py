@@ -21,9 +21,10 @@ _ETAG = re.compile(r'(?:W/)?"?([0-9]{1,18})"?')
 
 
 def json_answer(body: object, status: int = 200, **headers: str) -> Response[bytes]:
-    """Any value, or bytes that are JSON already."""
+    """Any value, or bytes that are JSON already; what is in it may depend on who asks, and in which language."""
     written = body if isinstance(body, bytes) else encode(body)
-    return Response(written, status_code=status, media_type="application/json", headers=headers)
+    own = {"Vary": "Authorization, Accept-Language", "Cache-Control": "no-cache", **headers}
+    return Response(written, status_code=status, media_type="application/json", headers=own)
 
 
 def versioned(body: bytes, version: int, status: int = 200) -> Response[bytes]:

@@ -7,6 +7,7 @@ from uuid import UUID
 import msgspec
 from litestar import Controller, Request, Response, get, post
 from litestar.response import Stream
+from msgspec import Struct
 
 from domain.kernel.catalogue import Rules
 from domain.kernel.codec import decode
@@ -30,6 +31,10 @@ Asked = Request[Any, Any, Any]
 LEGAL_PAGE = 200
 
 MOST_NAMES, LONGEST_NAME = 8, 60
+
+
+class _Typed(Struct):
+    type: str
 
 
 class Play(Controller):
@@ -116,6 +121,7 @@ def _rules(match: Match) -> Rules:
 
 def _read(rules: Rules, body: bytes) -> Command:
     try:
+        decode(body, _Typed)  # where a game has but one type of command, msgspec would do without its tag
         command: Command = decode(body, rules.game.commands)
     except msgspec.DecodeError as error:
         raise Problem(422, "malformed", why=str(error)) from None
