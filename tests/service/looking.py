@@ -1,7 +1,9 @@
 """All that a reader is shown of a match, so that it can be compared with what another match shows, or searched."""
 
 import json
+import logging
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import ExitStack
 from typing import Any, NamedTuple
@@ -10,8 +12,10 @@ from uuid import UUID
 import httpx
 import redis
 from httpx_sse import ServerSentEvent
+from litestar.types import ASGIApp
 
 from domain.kernel.messages import Audience, Seat
+from service.tables import Tables
 from tests.service.client import Client, eventually
 from tests.service.server import Server
 from tests.service.test_stream import events
@@ -27,6 +31,13 @@ _MASKS = (
     (re.compile(r"\b[0-9a-f]{16}<match>"), "<time><match>"),
     (re.compile(r"\{b\d+\}"), "<bucket>"),
 )
+# In log lines besides: times, all other ids, ports, addresses in memory.
+_LOG_MASKS = (
+    (re.compile(r"\b\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?:[.,]\d+)?"), "<time>"),
+    (re.compile(r"\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b"), "<id>"),
+    (re.compile(r"(127\.0\.0\.1\W{1,4})\d+"), r"\1<port>"),
+    (re.compile(r"\b0x[0-9a-f]+\b"), "<address>"),
+)
 
 
 def masked(text: str, match: str) -> str:
@@ -34,6 +45,33 @@ def masked(text: str, match: str) -> str:
     for pattern, mask in _MASKS:
         text = pattern.sub(mask, text)
     return text
+
+
+def unpaired(lines: Counter[str], matches: Collection[str]) -> list[str]:
+    """Which of the lines that were logged of two matches, with masks, are not about both. Not every line names its
+    match; but one that has its like is there an even number of times."""
+    found = Counter[str]()
+    for line, times in lines.items():
+        for match in matches:
+            line = masked(line, match)
+        for pattern, mask in _LOG_MASKS:
+            line = pattern.sub(mask, line)
+        found[line] += times
+    return [line for line, times in found.items() if times % 2]
+
+
+def talkative() -> ASGIApp:
+    """The application, but with a leak: it logs the events of each step."""
+    from service.app import create_app  # what it imports warns, which is an error in a test
+
+    committed: Any = Tables._committed
+
+    def and_logged(self: Tables, table: Any, command: Any, decision: Any, outcome: Any) -> Any:
+        logging.getLogger(__name__).info("%s", decision.events)
+        return committed(self, table, command, decision, outcome)
+
+    Tables._committed = and_logged  # type: ignore[method-assign]
+    return create_app()
 
 
 class Shown(NamedTuple):

@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -23,6 +24,10 @@ class Server(Struct, frozen=True):
     url: str
     environment: dict[str, str]
     log: Path
+
+    def logged(self) -> Counter[str]:
+        """The lines of all logs beside its own, its projector's too. Subtract what was there before."""
+        return Counter(line for log in self.log.parent.glob("*.log") for line in log.read_text().splitlines())
 
 
 def free_port() -> int:
@@ -44,7 +49,9 @@ def environment_of(database_url: str, redis_url: str, data: Path) -> dict[str, s
 
 
 @contextmanager
-def serving(environment: dict[str, str], log: Path, port: int | None = None) -> Iterator[Server]:
+def serving(
+    environment: dict[str, str], log: Path, port: int | None = None, app: str = "service.app:create_app"
+) -> Iterator[Server]:
     """The HTTP process alone; stopped hard if it does not stop."""
     port = port or free_port()
     arguments = [
@@ -59,7 +66,7 @@ def serving(environment: dict[str, str], log: Path, port: int | None = None) -> 
         "--port",
         str(port),
     ]
-    with running("-m", "granian", *arguments, "service.app:create_app", environment=environment, log=log) as process:
+    with running("-m", "granian", *arguments, app, environment=environment, log=log) as process:
         server = Server(f"http://127.0.0.1:{port}", environment, log)
         wait_until_live(server, process)
         yield server

@@ -2,8 +2,10 @@
 
 import base64
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
+from pathlib import Path
 
 import httpx
 import msgspec
@@ -16,15 +18,15 @@ from domain.match.decide import match_key
 from domain.match.filing import codec_of, read_sealed
 from domain.match.fold import fold
 from domain.match.step import Step
-from domain.puzzilli.commands import EXAMPLES
+from domain.puzzilli.commands import EXAMPLES, Reach
 from domain.puzzilli.events import Felt, Grasped
 from domain.puzzilli.game import PUZZILLI
 from domain.puzzilli.state import staying
 from domain.record.record import read_record
 from infra.editions import shipped_catalogue
 from tests.service.client import Client, eventually, play_randomly, table_for
-from tests.service.looking import READS, Reader, Shown, in_redis, shown, shown_in_redis
-from tests.service.server import Server
+from tests.service.looking import READS, Reader, Shown, in_redis, shown, shown_in_redis, talkative, unpaired
+from tests.service.server import Server, serving
 from tests.service.worlds import Course, World, seated_but_one, worlds_apart
 
 ROUND = "2 leave, 3 leave, 0 reach, 0 pull, 1 reach, 1 pull, 0 place, 1 place, 0 feed, 1 feed"
@@ -51,15 +53,17 @@ SCANNED = 24  # commands of a match
 class Twins:
     """Two matches with the same players, who play the same course; `alike`: who has been told the same in both."""
 
-    def __init__(self, url: str, course: Course, streams: ExitStack) -> None:
+    def __init__(self, server: Server, course: Course, streams: ExitStack) -> None:
+        self.server, url = server, server.url
         self.players = [Client.new(url, f"Player {seat}") for seat in range(course.seats)]
+        people: list[tuple[Audience, Client]] = [("spectator", Client.new(url, "Stranger"))]
+        people += [(Seat(seat), player) for seat, player in enumerate(self.players)]
+        self.logged = server.logged()  # from here on all is done to both
         self.matches, ways = zip(*(seated_but_one(self.players, digit * 64) for digit in "ab"), strict=True)
         self.worlds = worlds_apart(course, ways)
         for match, world in zip(self.matches, self.worlds, strict=True):
             self.players[-1].sit(match, salt=world.salt).raise_for_status()
         self.version = course.seats + 1
-        people: list[tuple[Audience, Client]] = [("spectator", Client.new(url, "Stranger"))]
-        people += [(Seat(seat), player) for seat, player in enumerate(self.players)]
         self.alike = [(who, [Reader(client, match, streams) for match in self.matches]) for who, client in people]
 
     def moves(self) -> Iterator[None]:
@@ -94,16 +98,23 @@ class Twins:
             for one, two in zip(*map(look, readers), strict=True):
                 assert one == two
 
+    def unpaired(self) -> list[str]:
+        """What was logged of one match only since the last look: asked step by step, so that what was logged of one at
+        another step is no pair."""
+        before, self.logged = self.logged, self.server.logged()
+        return unpaired(self.logged - before, self.matches)
+
 
 @pytest.mark.parametrize("course", COURSES.values(), ids=COURSES.keys())
 def test_matches_that_differ_in_what_hands_find_alone_look_the_same(server: Server, course: Course) -> None:
     with ExitStack() as streams:
-        twins = Twins(server.url, course, streams)
+        twins = Twins(server, course, streams)
         finds = [world.finds for world in twins.worlds]
         for _ in twins.moves():
             twins.compare(Reader.live)
             if twins.version >= min(finds[0]):
                 twins.compare(Reader.now)
+            assert twins.unpaired() == []
         version = twins.version
         del twins.alike[3:]  # a spectator and two seats are enough for all the rest
         whose = {who for who, _ in twins.alike}
@@ -121,6 +132,7 @@ def test_matches_that_differ_in_what_hands_find_alone_look_the_same(server: Serv
             assert one == two
         kept = [shown_in_redis(server, match, version, whose) for match in twins.matches]
         assert kept[0] == kept[1]
+        assert twins.unpaired() == []
 
         twins.end()
         twins.compare(lambda reader: reader.history([*finds[0], twins.version], "it"))
@@ -168,6 +180,7 @@ def test_touch_tells_its_own_seat_a_shape_and_the_end_tells_everybody_the_piece(
 
 
 def test_what_follows_from_a_drawn_seed_is_nowhere_while_the_match_runs(server: Server) -> None:
+    logged = server.logged()
     match, players = table_for(server.url, "puzzilli", 2)
     people: list[tuple[Audience, Client]] = [(Seat(seat), player) for seat, player in enumerate(players)]
     people.append(("spectator", Client(server.url)))
@@ -183,16 +196,33 @@ def test_what_follows_from_a_drawn_seed_is_nowhere_while_the_match_runs(server: 
         for _, reader in readers:
             read(reader.more(version), reader.history(range(1, version + 1)), reader.record(), reader.errors(version))
         kept = in_redis(server, match, version)
-        said = [log.read_text() for log in server.log.parent.glob("*.log")] + [httpx.get(f"{server.url}/metrics").text]
+        log, metrics = server.logged() - logged, httpx.get(f"{server.url}/metrics").text
     [private] = [json.loads(part.value) for part in kept if part.is_private]
     assert private == [player.view(match)["private"] for player in players]
 
     players[0].post(match, "resign").raise_for_status()
     steps = read_record(Client(server.url).get(match, "record").raise_for_status().content).steps
-    assert shown_of(secrets(steps, "spectator"), said) == []
+    assert shown_of(secrets(steps, "spectator"), [*log, metrics]) == []
+    assert named(steps, [*log, metrics]) == set()
     for who, reader in readers:
         in_redis_for = ["".join(part) for part in kept if part.audience == who]
         assert shown_of(secrets(steps, who), reader.raw + in_redis_for) == []
+
+
+def test_a_log_that_tells_what_hands_find_is_noticed(server: Server, tmp_path: Path) -> None:
+    """A log with nothing in it proves nothing: this one has a leak."""
+    app = f"{talkative.__module__}:{talkative.__name__}"
+    with serving(server.environment, tmp_path / "http.log", app=app) as leaking, ExitStack() as streams:
+        twins = Twins(leaking, COURSES["the fifth find is kept"], streams)
+        assert twins.unpaired() == []
+        for (_, command), _ in zip(twins.worlds[0].moves, twins.moves(), strict=True):
+            assert bool(twins.unpaired()) == isinstance(command, Reach)
+        log = leaking.logged()
+        for world in twins.worlds:
+            steps = [step for step, _ in world.played]
+            told = [repr(event) for event in hidden(steps)]
+            assert shown_of(told, log) == told
+            assert named(steps, log) == {word for _, piece in world.finds.values() for word in piece.split()}
 
 
 def read(*looks: Iterable[Shown]) -> None:
@@ -208,12 +238,27 @@ def secrets(steps: Sequence[Step], who: Audience) -> list[str]:
     found = []
     for secret in (seed, match_key(seed, over.id, over.salts)):
         found += [secret.hex(), base64.b64encode(secret).decode(), secret.decode("latin-1")]
+    for event in hidden(steps):
+        if isinstance(event, Grasped) or event.seat != who:
+            found += [encode(event).decode(), repr(event)]
     for step in steps:
-        for event in codec_of(PUZZILLI).read(step.open, step.sealed).events:
-            if isinstance(event, Grasped) or (isinstance(event, Felt) and event.seat != who):
-                found.append(encode(event).decode())
         found += [part.nonce for part in read_sealed(step.sealed) if msgspec.json.decode(part.part)["to"] != who]
     return found
+
+
+def named(steps: Sequence[Step], texts: Iterable[str]) -> set[str]:
+    """The colours and shapes of what hands found that are words of texts which have no cause to name any piece."""
+    pieces = [event.piece for event in hidden(steps) if isinstance(event, Grasped)]
+    return {word for piece in pieces for word in piece.split()} & {
+        word for text in texts for word in re.findall("[A-Za-z]+", text)
+    }
+
+
+def hidden(steps: Sequence[Step]) -> Iterator[Felt | Grasped]:
+    for step in steps:
+        for event in codec_of(PUZZILLI).read(step.open, step.sealed).events:
+            if isinstance(event, Felt | Grasped):
+                yield event
 
 
 def shown_of(secrets: Iterable[str], texts: Iterable[str]) -> list[str]:
