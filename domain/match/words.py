@@ -14,12 +14,12 @@ _SENTENCES: Mapping[type[Event], Labels] = {
     ),
     happened.Sat: Labels(
         en="{name} sits down.",
-        pt="{name} senta-se.",
+        pt="{name} se senta.",
         it="{name} si siede.",
     ),
     happened.Stood: Labels(
         en="{name} stands up.",
-        pt="{name} levanta-se.",
+        pt="{name} se levanta.",
         it="{name} si alza.",
     ),
     happened.Cancelled: Labels(

@@ -105,7 +105,7 @@ TOLD: Mapping[str, Labels] = {
 }
 FINAL = Labels(
     en="This one must be pulled.",
-    pt="Esta tem de ser tirada.",
+    pt="Esta precisa ser tirada.",
     it="Questo va estratto.",
 )
 STUCK = Labels(
@@ -181,7 +181,7 @@ MESSAGES: Mapping[str, Labels] = {
     ),
     "must-pull": Labels(
         en="This piece can no longer be let go: pull it out.",
-        pt="Esta peça já não pode ser solta: tire-a do saco.",
+        pt="Esta peça não pode mais ser solta: tire-a do saco.",
         it="Questo pezzo non si può più lasciar andare: estrailo.",
     ),
     "unknown-piece": Labels(
@@ -221,7 +221,7 @@ MESSAGES: Mapping[str, Labels] = {
     ),
     "not-in-supply": Labels(
         en="Your supply holds no such piece any more.",
-        pt="Seu estoque já não tem essa peça.",
+        pt="Seu estoque não tem mais essa peça.",
         it="Tra i tuoi pezzi questo non c'è più.",
     ),
 }
@@ -246,7 +246,7 @@ REASONS: Mapping[str, Labels] = {
     ),
     "bag-too-small": Labels(
         en="The bag no longer holds a piece for everybody.",
-        pt="O saco já não tem uma peça para cada um.",
+        pt="O saco não tem mais uma peça para cada um.",
         it="Nel sacchetto non c'è più un pezzo per ciascuno.",
     ),
     "one-seat-left": Labels(
@@ -287,7 +287,7 @@ PICTURE: Mapping[str, Labels] = {
     "last-round": Labels(en="last round", pt="última rodada", it="ultimo turno"),
     "feels": Labels(en="feels: {shape}", pt="sente: {shape}", it="sente: {shape}"),
     "in-bag": Labels(en="hand in the bag", pt="mão no saco", it="mano nel sacchetto"),
-    "final": Labels(en="must pull", pt="tem de tirar", it="deve estrarre"),
+    "final": Labels(en="must pull", pt="deve tirar", it="deve estrarre"),
     "done": Labels(en="done", pt="pronto", it="fatto"),
     "left": Labels(en="left", pt="saiu", it="uscito"),
     "reaches": Labels(en="reaches: {count}", pt="tentativas: {count}", it="tentativi: {count}"),

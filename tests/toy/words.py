@@ -38,7 +38,7 @@ REASONS = {
     "rounds": Labels("The last round is over.", "A última rodada acabou.", "L'ultimo giro è finito."),
     "left": Labels("All others have left.", "Todos os outros saíram.", "Tutti gli altri sono usciti."),
     "not-buried": Labels("Who did not bury wins.", "Ganha quem não devolveu.", "Vince chi non ha rimesso."),
-    "shared": Labels("The victory is shared.", "A vitória é partilhada.", "La vittoria è condivisa."),
+    "shared": Labels("The victory is shared.", "A vitória é dividida.", "La vittoria è condivisa."),
 }
 
 
