@@ -43,6 +43,13 @@ MEOW = Labels(
 SHARE = Labels(en="Share the victory", pt="Dividir a vitória", it="Condividi la vittoria")
 
 # The story
+FIRST = Labels(en="{name} goes first.", pt="{name} começa.", it="{name} comincia.")
+ROW = Labels(en="Available: {pieces}.", pt="Disponíveis: {pieces}.", it="Disponibili: {pieces}.")
+FIRST_PIECE = Labels(
+    en="The first piece to be placed comes from the bag: {piece}.",
+    pt="A primeira peça a posicionar vem do saco: {piece}.",
+    it="La prima tessera da posizionare viene dal sacchetto: {piece}.",
+)
 PLACED = Labels(
     en="{name} places the {piece} at {cell}.",
     pt="{name} posiciona o gato {piece} em {cell}.",

@@ -170,6 +170,12 @@ class _Speaker:
         seat = getattr(event, "seat", None)
         name = "" if seat is None else self.names[seat]
         match event:
+            case happened.FirstChosen():
+                yield self.say(texts.FIRST, name=name)
+            case happened.RowLaid(available, _):
+                yield self.say(texts.ROW, pieces=self.all_of(map(self.piece, available)))
+            case happened.FirstDrawn(piece):
+                yield self.say(texts.FIRST_PIECE, piece=self.piece(piece))
             case happened.Placed(_, _, piece, _, cell):
                 yield self.say(texts.PLACED, name=name, piece=self.piece(piece), cell=cell)
             case happened.BoneCovered(_, cell, card, reshuffled):

@@ -1,8 +1,11 @@
-"""What is said when a command is refused, and when a match is over."""
+"""What is said when a command is refused, and when a match is over; and what seats play for."""
 
 from collections.abc import Mapping
 
 from domain.kernel.words import Labels
+
+COLOURS = Labels(en="colours", pt="cores", it="colori")
+TYPES = Labels(en="types of animal", pt="tipos de animal", it="tipi di animale")
 
 MESSAGES: Mapping[str, Labels] = {
     "unreadable": Labels(

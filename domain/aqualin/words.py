@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from functools import partial
 
 from domain.aqualin.edition import AqualinEdition
-from domain.aqualin.messages import Events, Place, Refilled, Slide
+from domain.aqualin.messages import Displayed, Events, FirstSet, GoalsSet, Place, Refilled, Slide
 from domain.aqualin.picture import picture
 from domain.aqualin.reef import Cell, Tile
-from domain.aqualin.texts import MESSAGES, REASONS
+from domain.aqualin.state import other
+from domain.aqualin.texts import COLOURS, MESSAGES, REASONS, TYPES
 from domain.aqualin.view import Public
 from domain.kernel.game import Words
 from domain.kernel.messages import Seat
@@ -30,6 +31,13 @@ _LABEL_WITH_SLIDE = Labels(
     pt="Deslize {start} para {end}, coloque {tile} em {cell}",
     it="Fai scivolare {start} in {end}, piazza {tile} in {cell}",
 )
+_GOALS = Labels(
+    en="{one} collects {colours}, {another} collects {types}.",
+    pt="{one} reúne {colours}, {another} reúne {types}.",
+    it="{one} raccoglie {colours}, {another} raccoglie {types}.",
+)
+_FIRST = Labels(en="{name} goes first.", pt="{name} começa.", it="{name} comincia.")
+_DISPLAYED = Labels(en="On display: {tiles}.", pt="À mostra: {tiles}.", it="Tessere scoperte: {tiles}.")
 _TOLD = Labels(
     en="{name} places {tile} on {cell}.",
     pt="{name} coloca {tile} em {cell}.",
@@ -102,7 +110,7 @@ def _narrate(
     language: Language,
 ) -> str:
     if turn is None:
-        return ""  # a match that a seat has left is over
+        return _set_up(edition, events, names, language)  # a match that a seat has left is over
     tile = _the(edition, turn.tile, language)
     if turn.slide is None:
         told = _TOLD.say(language, name=names[seat], tile=tile, cell=turn.cell)
@@ -112,6 +120,25 @@ def _narrate(
         told = _TOLD_WITH_SLIDE.say(language, name=names[seat], slid=slid, tile=tile, cell=turn.cell, **_way(turn))
     drawn = [_the(edition, event.tile, language) for event in events if isinstance(event, Refilled)]
     return " ".join([told, *(_REFILLED.say(language, tile=tile) for tile in drawn)])
+
+
+def _set_up(edition: AqualinEdition, events: Sequence[Events], names: Sequence[str], language: Language) -> str:
+    """Who plays for what, who goes first, and at last what lies open."""
+    told: list[str] = []
+    for event in sorted(events, key=lambda event: isinstance(event, Displayed)):
+        match event:
+            case GoalsSet(seat):
+                one, another = names[seat], names[other(seat)]
+                colours, types = COLOURS[language], TYPES[language]
+                told.append(_GOALS.say(language, one=one, another=another, colours=colours, types=types))
+            case FirstSet(seat):
+                told.append(_FIRST.say(language, name=names[seat]))
+            case Displayed(tiles):
+                shown = ", ".join(edition.name_of(tile, language) for tile in tiles)
+                told.append(_DISPLAYED.say(language, tiles=shown))
+            case _:
+                pass
+    return " ".join(told)
 
 
 def _way(turn: Place) -> dict[str, Cell]:

@@ -15,6 +15,7 @@ from domain.catrina.events import (
     ExtrasMissed,
     MatchFinished,
     RoundBegan,
+    StartsDealt,
 )
 from domain.catrina.notation import notation, parse
 from domain.catrina.picture import picture
@@ -93,10 +94,15 @@ _EXTRAS_MISSED = Labels(
     pt="O saco está vazio: não há peça extra.",
     it="Il sacchetto è vuoto: niente tessera extra.",
 )
+_STARTS_DEALT = Labels(
+    en="Each village gets its starting tile by lot.",
+    pt="Cada vila recebe sua peça inicial por sorteio.",
+    it="Ogni villaggio riceve a sorte la sua tessera iniziale.",
+)
 _ROUND_BEGAN = Labels(
-    en="Round {round} begins; {name} has the Catrina token.",
-    pt="Começa a rodada {round}; {name} está com a ficha da Catrina.",
-    it="Comincia il round {round}; {name} ha il segnalino Catrina.",
+    en="Round {round}: {name} has the Catrina token and begins.",
+    pt="Rodada {round}: {name} está com a ficha da Catrina e começa.",
+    it="Round {round}: {name} ha il segnalino Catrina e comincia.",
 )
 
 _BALLOONS = Labels(
@@ -195,6 +201,8 @@ def _consequence(
             yield _EXTRA_DRAWN.say(language, name=names[seat], stalls=edition.elements[stall].plural[language])
         case ExtrasMissed():
             yield _EXTRAS_MISSED[language]
+        case StartsDealt():
+            yield _STARTS_DEALT[language]
         case RoundBegan(number, token, _):
             yield _ROUND_BEGAN.say(language, round=number, name=names[token])
         case MatchFinished(reason):

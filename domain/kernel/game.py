@@ -46,7 +46,9 @@ class Words(Generic[C, E]):
     narrate: Callable[[Seen, C | None, Sequence[E], Seen, Seat, Sequence[str], Language], str]
     """(seen before, command, events seen, seen after, seat, a name for each seat, language): a sentence or two.
 
-    Without a command the seat has left, which the table tells: then only what followed, if anything did."""
+    Without a command the table tells what happened, and the game what followed, if anything did. Either the seat has
+    left, or the match has started: then the events are those of the set-up, of which the game tells what players need
+    to know; nothing was seen before (what is seen after stands for it), and the seat is any."""
 
     describe: Callable[[Line, Language], str]
     """A line of the score sheet in words: "Blue shoal of 4: 6 points"."""

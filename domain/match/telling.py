@@ -10,9 +10,11 @@ from domain.kernel.view import Seen, View, see
 from domain.kernel.words import Language
 from domain.match.commands import EnvelopeCommand
 from domain.match.decide import diverges
-from domain.match.events import EnvelopeEvent, Resigned
+from domain.match.events import EnvelopeEvent, Resigned, Sat, Started
 from domain.match.state import Broken, Match
 from domain.match.words import narrate
+
+_FIRST = Sat | Started | Resigned  # of the envelope's events those that the game's follow from
 
 
 class Told(Struct, frozen=True):
@@ -71,16 +73,18 @@ def tell(
     game = [event for event in known if not isinstance(event, EnvelopeEvent)]
     played = None if isinstance(command, EnvelopeCommand) else command
     notation, play, score = "", "", None
-    then, now = seen(before, audience, reveal), seen(after, audience, reveal)
+    then, now, seat = seen(before, audience, reveal), seen(after, audience, reveal), actor_seat
+    if any(isinstance(event, Started) for event in table):
+        then, seat = now, actor_seat or Seat(0)  # whoever started it need not sit at the table
     if after.rules and now:
         score = totals(after.rules.game.score(after.state), len(after.players))
-    if after.rules and then and now and actor_seat is not None and (played or game):
+    if after.rules and then and now and seat is not None and (played or game):
         notation = after.rules.words.notation(played) if played else ""
-        play = after.rules.words.narrate(then, played, game, now, actor_seat, names, language)
-    # First that a seat left, then what that led to; first what was played, then that it was the end.
-    leaving = narrate([event for event in table if isinstance(event, Resigned)], names, language)
-    others = narrate([event for event in table if not isinstance(event, Resigned)], names, language)
-    text = " ".join(filter(None, (leaving, play, others)))
+        play = after.rules.words.narrate(then, played, game, now, seat, names, language)
+    # First what the table did (a seat left, the match starts), then what that led to; that it was the end comes last.
+    first = narrate([event for event in table if isinstance(event, _FIRST)], names, language)
+    others = narrate([event for event in table if not isinstance(event, _FIRST)], names, language)
+    text = " ".join(filter(None, (first, play, others)))
     return Told(after.version, after.at, actor_seat, notation, text, score, diverges(after, events))
 
 

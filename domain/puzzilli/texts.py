@@ -103,6 +103,8 @@ TOLD: Mapping[str, Labels] = {
         it="Dalla riserva nel sacchetto: {piece}.",
     ),
 }
+COLOURS = Labels(en="The colours: {pairs}.", pt="As cores: {pairs}.", it="I colori: {pairs}.")
+COLOUR_OF = Labels(en="{colour} for {who}", pt="{colour} para {who}", it="{colour} per {who}")
 FINAL = Labels(
     en="This one must be pulled.",
     pt="Esta precisa ser tirada.",

@@ -13,7 +13,7 @@ from domain.kernel.words import Language
 from domain.puzzilli import texts
 from domain.puzzilli.commands import Feed, LetGo, Place, Pull, PuzzilliCommand, Reach
 from domain.puzzilli.edition import Cell, Piece, PuzzilliEdition
-from domain.puzzilli.events import AllPulled, Felt, Finished, Grasped, Left, PuzzilliEvent, Reached
+from domain.puzzilli.events import AllPulled, Felt, Finished, Grasped, Left, PuzzilliEvent, Reached, RoundBegan
 from domain.puzzilli.nouns import listed, name_of, shape_name, the
 from domain.puzzilli.picture import picture
 from domain.puzzilli.view import Table
@@ -110,7 +110,18 @@ def _sentences(
     if "shape" in values:
         values["shape"] = shape_name(edition, values["shape"], language)
     told = texts.TOLD[str(event.__struct_config__.tag)].say(language, **values)
+    if isinstance(event, RoundBegan) and event.round == 1:
+        return [_colours(edition, names, language), told]
     return [told, texts.FINAL[language]] if isinstance(event, Reached) and event.final else [told]
+
+
+def _colours(edition: PuzzilliEdition, names: Sequence[str], language: Language) -> str:
+    """Who has which colour: the first one is nobody's (PZ-1)."""
+    pairs = [
+        texts.COLOUR_OF.say(language, colour=colour.label[language], who=who)
+        for colour, who in zip(edition.colours[1:], names, strict=False)
+    ]
+    return texts.COLOURS.say(language, pairs=listed(pairs, language))
 
 
 def _look(event: AllPulled, public: Table, names: Sequence[str], language: Language) -> list[str]:

@@ -8,11 +8,12 @@ import pytest
 from domain.acuarella import texts
 from domain.acuarella.commands import Place
 from domain.acuarella.edition import CARDS, AcuarellaEdition
-from domain.acuarella.events import Choice, Ending
+from domain.acuarella.events import Choice, Ending, FirstDrawn, RowLaid
 from domain.acuarella.game import ACUARELLA
 from domain.acuarella.messages import MESSAGES, REASONS
 from domain.acuarella.notation import notation, parse
 from domain.acuarella.state import Board, End, State, Turn
+from domain.kernel.chance import Chance
 from domain.kernel.edition import decode_edition
 from domain.kernel.messages import Seat
 from domain.kernel.refusal import Refusal
@@ -161,6 +162,32 @@ def test_what_the_edition_does_not_have_is_named_as_it_stands() -> None:
 
 
 # The story
+
+
+@pytest.mark.parametrize(
+    ("language", "sentences"),
+    [
+        ("en", "Bruno goes first. Available: {row}. The first piece to be placed comes from the bag: {first}."),
+        ("pt", "Bruno começa. Disponíveis: {row}. A primeira peça a posicionar vem do saco: {first}."),
+        ("it", "Bruno comincia. Disponibili: {row}. La prima tessera da posizionare viene dal sacchetto: {first}."),
+    ],
+)
+def test_the_set_up_is_told(language: Language, sentences: str) -> None:
+    events = ACUARELLA.setup(ACUARELLA.initial(STANDARD, 3, {"first": "1"}), Chance(bytes(32), {}))
+    seen = see(ACUARELLA.view(after(ACUARELLA.initial(STANDARD, 3, {"first": "1"}), events)), "spectator")
+    _, row, first = events
+    assert isinstance(row, RowLaid)
+    assert isinstance(first, FirstDrawn)
+
+    def named(piece: str) -> str:
+        shape, _, colour = piece.partition("-")
+        label = next(each.label[language] for each in STANDARD.colours if each.id == colour)
+        return f"{label} {shape}" if language == "en" else f"{shape} {label}"
+
+    *most, last = map(named, row.available)
+    and_ = texts.AND[language]
+    text = sentences.format(row=f"{', '.join(most)}{and_}{last}", first=named(first.piece))
+    assert WORDS.narrate(seen, None, events, seen, ONE, NAMES, language) == text
 
 
 def test_a_placing_and_what_it_brought() -> None:

@@ -8,7 +8,7 @@ from domain.aqualin.reef import Cell, Tile
 from domain.kernel.refusal import Refusal
 from domain.kernel.view import Seen, see
 from domain.kernel.words import LANGUAGES, Language
-from tests.aqualin.table import STANDARD, TINY, after, match, position, turn
+from tests.aqualin.table import FIRST, STANDARD, TINY, after, chance, match, position, started, turn
 
 WORDS = AQUALIN.words(STANDARD)
 SLIDING = Place(Tile("RC"), Cell("d4"), Slide(Cell("c3"), Cell("c5")))
@@ -86,6 +86,22 @@ def test_a_turn_without_a_refill_tells_of_none() -> None:
     assert words.narrate(seen, words.parse("RW@c2"), events, seen, AQUALIN.actors(state)[0], "AB", "en") == (
         "A places the red whale on c2."
     )
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "Rui collects colours, Ana collects types of animal. Ana goes first. On display: {tiles}."),
+        ("pt", "Rui reúne cores, Ana reúne tipos de animal. Ana começa. À mostra: {tiles}."),
+        ("it", "Rui raccoglie colori, Ana raccoglie tipi di animale. Ana comincia. Tessere scoperte: {tiles}."),
+    ],
+)
+def test_the_set_up_is_told(language: Language, text: str) -> None:
+    state = started(colours="1", first="0")
+    events = AQUALIN.setup(AQUALIN.initial(STANDARD, 2, state.options), chance())
+    seen = see(AQUALIN.view(state), "spectator")
+    tiles = ", ".join(STANDARD.name_of(tile, language) for tile in state.display)
+    assert WORDS.narrate(seen, None, events, seen, FIRST, ["Ana", "Rui"], language) == text.format(tiles=tiles)
 
 
 def test_lines_of_the_sheet() -> None:

@@ -15,7 +15,7 @@ from domain.catrina.tiles import TileId
 from domain.kernel.refusal import Refusal
 from domain.kernel.view import see
 from domain.kernel.words import LANGUAGES, Language
-from tests.catrina.table import FIRST, STANDARD, TINY, Scripted, after, grown, match, position, turn, village
+from tests.catrina.table import FIRST, STANDARD, TINY, Scripted, after, chance, grown, match, position, turn, village
 
 WORDS = CATRINA.words(STANDARD)
 NAMES = ("Anna", "Louison", "Amandine")
@@ -124,9 +124,27 @@ def test_an_empty_bag_and_a_new_round_are_told() -> None:
     )
     state = position(village("s1", edition=TINY), village("s2", edition=TINY), rows=("red",), bag="cross", edition=TINY)
     assert told(state, "A1 @0,1 r0", turn(state, "A1 @0,1 r0"), "en") == (
-        "Anna takes the only tile left in row A and places it on 0,1. Newly connected: 1 red balloon. Round 2 begins;"
-        " Louison has the Catrina token."
+        "Anna takes the only tile left in row A and places it on 0,1. Newly connected: 1 red balloon. Round 2:"
+        " Louison has the Catrina token and begins."
     )
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "Each village gets its starting tile by lot. Round 1: Anna has the Catrina token and begins."),
+        ("pt", "Cada vila recebe sua peça inicial por sorteio. Rodada 1: Anna está com a ficha da Catrina e começa."),
+        (
+            "it",
+            "Ogni villaggio riceve a sorte la sua tessera iniziale. Round 1: Anna ha il segnalino Catrina e comincia.",
+        ),
+    ],
+)
+def test_the_set_up_is_told(language: Language, text: str) -> None:
+    before = CATRINA.initial(STANDARD, 3, {"first": "0"})
+    events = CATRINA.setup(before, chance())
+    seen = see(CATRINA.view(after(before, events)), "spectator")
+    assert WORDS.narrate(seen, None, events, seen, FIRST, NAMES, language) == text
 
 
 def test_lines_of_the_sheet_are_described() -> None:

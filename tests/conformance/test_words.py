@@ -1,17 +1,24 @@
 """Everything that people read exists in their language, and pictures are pictures."""
 
 import itertools
+from uuid import UUID
 from xml.etree import ElementTree
 
-from msgspec.structs import astuple
+from msgspec.structs import astuple, replace
 
 from domain.kernel.codec import encode
-from domain.kernel.words import LANGUAGES
-from domain.match.events import Ended, EnvelopeEvent, Resigned
+from domain.kernel.messages import Audience
+from domain.kernel.words import LANGUAGES, Language
+from domain.match.commands import Sit, Start
+from domain.match.events import Created, Ended, EnvelopeEvent, Resigned, Started
+from domain.match.filing import codec_of
+from domain.match.state import Match
+from domain.match.step import Step
 from domain.match.telling import tell
 from domain.match.words import narrate
+from domain.record.playout import take
 from tests.conformance.material import Table
-from tests.conformance.played import audiences, every_position, positions, seen_by, some
+from tests.conformance.played import audiences, every_position, matches, positions, seed_of, seen_by, some
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -69,6 +76,45 @@ def test_a_leave_is_told_first_and_the_end_last(table: Table) -> None:
             assert told.endswith(envelope[-1])
             assert told.count(envelope[0]) == 1
             assert "{" not in told
+
+
+def test_the_start_is_told_with_what_the_set_up_brought(table: Table) -> None:
+    played = matches(table)[0]
+    start = 1 + table.seats  # after *create* and a *sit* for each seat
+    for audience in audiences(table):
+        for language in LANGUAGES:
+            told = narrated(table, played[start - 1].match, played[start].step, played[start].match, audience, language)
+            begins, _, brought = told.partition(narrate([Started()], [], language))
+            assert begins == ""
+            assert brought.strip()
+            assert "{" not in told
+
+
+def test_whoever_starts_a_match_its_set_up_is_told_alike(table: Table) -> None:
+    """One of those at the table, the last to sit, or somebody who only made it."""
+    played = matches(table)[0]
+    seated, open_ = (played[at].match for at in (table.seats, table.seats - 1))
+    seed, last, stranger = seed_of(table, "random"), seated.players[-1], UUID(int=1)
+    assert last is not None
+    by_hand, by_itself = played[1 + table.seats], take(changed(open_, autostart=True), last, Sit(), seed)
+    by_another = take(changed(seated, creator=stranger), stranger, Start(), seed)
+    for language in LANGUAGES:
+        told = narrated(table, seated, by_hand.step, by_hand.match, "spectator", language)
+        assert narrated(table, seated, by_another.step, by_another.match, "spectator", language) == told
+        sits = narrated(table, open_, by_itself.step, by_itself.match, "spectator", language)
+        assert sits.endswith(told)
+        assert len(sits) > len(told)
+
+
+def narrated(table: Table, before: Match, step: Step, after: Match, audience: Audience, language: Language) -> str:
+    filed = codec_of(table.rules.game).read(step.open, step.sealed)
+    told = tell(before, after, before.seat_of(step.actor), filed.command, filed.events, audience, language)
+    return told.narration
+
+
+def changed(match: Match, **changes: object) -> Match:
+    created: Created = replace(match.created, **changes)
+    return replace(match, created=created)
 
 
 def _seat_of(event: object) -> tuple[object, ...]:

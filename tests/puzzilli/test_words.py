@@ -156,6 +156,17 @@ def test_what_happens_is_told() -> None:
     assert told(Finished("bag-too-small"), "it") == "Nel sacchetto non c'è più un pezzo per ciascuno."
 
 
+@pytest.mark.clause("PZ-1")
+def test_the_set_up_is_told() -> None:
+    assert told(RoundBegan(1), "en") == "The colours: red for Anna, yellow for Bea and green for Ciro. Round 1 begins."
+    assert told(RoundBegan(1), "pt") == (
+        "As cores: vermelho para Anna, amarelo para Bea e verde para Ciro. Começa a rodada 1."
+    )
+    assert told(RoundBegan(1), "it") == (
+        "I colori: rosso per Anna, giallo per Bea e verde per Ciro. Comincia il turno 1."
+    )
+
+
 @pytest.mark.clause("PZ-10")
 def test_the_look_is_told() -> None:
     assert told(AllPulled(b, (), ""), "it") == "Tutti hanno estratto; Bea riceve un gettone ritardatario."

@@ -11,12 +11,13 @@ from domain.kernel.score import Line
 from domain.kernel.view import Seen
 from domain.kernel.words import Labels, Language
 from tests.toy.edition import Colour, ToyEdition
-from tests.toy.state import Buried, Bury, Commands, Dig, Dug, Events, Lifted, Show, Shown, Spot
+from tests.toy.state import Began, Buried, Bury, Commands, Dig, Dug, Events, Lifted, Show, Shown, Spot
 
 DIG = Labels("Take a stone out of the bag", "Tirar uma pedra do saco", "Prendi un sasso dal sacchetto")
 SHOW = Labels("Lay the stone on spot {spot}", "Pôr a pedra na casa {spot}", "Metti il sasso sul posto {spot}")
 BURY = Labels("Put the stone back", "Devolver a pedra", "Rimetti il sasso nel sacchetto")
 
+BEGAN = Labels("{who} goes first.", "{who} começa.", "{who} comincia.")
 DUG = Labels("{who} takes a stone.", "{who} tira uma pedra.", "{who} prende un sasso.")
 FELT = Labels("{who} takes a stone: {stone}.", "{who} tira uma pedra: {stone}.", "{who} prende un sasso: {stone}.")
 SHOWN = Labels("{who} lays {stone} on {spot}.", "{who} põe {stone} na casa {spot}.", "{who} mette {stone} su {spot}.")
@@ -69,6 +70,8 @@ def words(edition: ToyEdition) -> Words[Commands, Events]:
             told.append(DUG.say(language, who=who))  # the event is for the seat alone
         for event in events:
             match event:
+                case Began(first):
+                    told.append(BEGAN.say(language, who=names[first]))
                 case Dug(_, colour):
                     told.append(FELT.say(language, who=who, stone=stone(colour, language)))
                 case Shown(_, spot, colour):
