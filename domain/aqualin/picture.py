@@ -5,6 +5,7 @@ from html import escape
 
 from domain.aqualin.edition import AqualinEdition
 from domain.aqualin.reef import Cell, Tile, cells
+from domain.aqualin.texts import COLOURS, TYPES
 from domain.aqualin.view import Public
 from domain.kernel.view import Seen
 from domain.kernel.words import Labels, Language
@@ -12,6 +13,7 @@ from domain.kernel.words import Labels, Language
 _SIDE = 64  # of a cell
 _EDGE = 32  # to the left of the reef and below it, for the names of rows and columns
 _MARGIN = 12  # to the right and above
+_LINE = 20  # of text below the display
 _ORANGE = "#ff6d00"
 
 _PAINTS = {
@@ -61,10 +63,11 @@ _TITLE = Labels(
     en="The reef after turn {turn}", pt="O recife após a jogada {turn}", it="La barriera dopo il turno {turn}"
 )
 _RESERVE = Labels(en="Reserve: {count}", pt="Reserva: {count}", it="Riserva: {count}")
+_GOAL = Labels(en="Player {number}: {goal}", pt="Jogador {number}: {goal}", it="Giocatore {number}: {goal}")
 
 
 def picture(edition: AqualinEdition, seen: Seen, language: Language) -> str:
-    """The reef, the display under it, and in orange what the latest turn did.
+    """The reef, under it the display and who collects what, and in orange what the latest turn did.
 
     Every cell carries `data-cell`; a tile carries `data-move`: its cell on the reef, its letters on the display.
     """
@@ -72,7 +75,8 @@ def picture(edition: AqualinEdition, seen: Seen, language: Language) -> str:
     grid = edition.grid
     width = _EDGE + grid.columns * _SIDE + _MARGIN
     display_top = _MARGIN + grid.rows * _SIDE + _EDGE
-    height = display_top + -(-edition.display.size // grid.columns) * _SIDE + _EDGE
+    below = display_top + -(-edition.display.size // grid.columns) * _SIDE
+    height = below + _EDGE + 2 * _LINE
     return "".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif"',
@@ -86,7 +90,8 @@ def picture(edition: AqualinEdition, seen: Seen, language: Language) -> str:
                 for cell, tile in sorted(public.reef.items())
             ),
             *_display(edition, public, display_top, language),
-            _text(width // 2, height - 11, _RESERVE.say(language, count=public.reserve)),
+            _text(width // 2, below + 21, _RESERVE.say(language, count=public.reserve)),
+            *_goals(public, (width // 2, below + 21), language),
             "</svg>",
         ]
     )
@@ -128,6 +133,13 @@ def _display(edition: AqualinEdition, public: Public, top: int, language: Langua
         row, column = divmod(place, edition.grid.columns)
         centre = _EDGE + column * _SIDE + _SIDE // 2, top + row * _SIDE + _SIDE // 2
         yield _tile(edition, tile, centre, tile, language)
+
+
+def _goals(public: Public, under: tuple[int, int], language: Language) -> Iterator[str]:
+    x, y = under
+    for seat in sorted((public.colours, public.types)):
+        goal = (COLOURS if seat == public.colours else TYPES)[language]
+        yield _text(x, y + (seat + 1) * _LINE, _GOAL.say(language, number=seat + 1, goal=goal))
 
 
 def _tile(edition: AqualinEdition, tile: Tile, centre: tuple[int, int], move: str, language: Language) -> str:

@@ -41,6 +41,20 @@ def test_a_picture_speaks_the_language_asked_for(language: Language, title: str,
     assert {tile, "RC", reserve} <= set(text)
 
 
+@pytest.mark.parametrize(
+    ("language", "colours", "types"),
+    [
+        ("en", "Player 2: colours", "Player 1: types of animal"),
+        ("pt", "Jogador 2: cores", "Jogador 1: tipos de animal"),
+        ("it", "Giocatore 2: colori", "Giocatore 1: tipi di animale"),
+    ],
+)
+def test_a_picture_shows_who_collects_what(language: Language, colours: str, types: str) -> None:
+    shown = list(drawn(started(colours="1"), language).itertext())
+    assert shown[-2:] == [types, colours]
+    assert "Player 1: colours" in drawn(started(colours="0")).itertext()
+
+
 def test_the_latest_turn_is_marked() -> None:
     state = position("RC .. .. \n .. .. ..", "OW RQ", edition=TINY)
     assert not _orange(state)
