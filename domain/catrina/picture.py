@@ -25,7 +25,7 @@ _ORANGE = "#e8590c"
 _RIM = f'<rect x="-48" y="-48" width="96" height="96" rx="5" fill="none" stroke="{_ORANGE}" stroke-width="5"/>'
 
 _TITLE = Labels(en="Viva Catrina, round {round}", pt="Viva Catrina, rodada {round}", it="Viva Catrina, round {round}")
-_SEAT = Labels(en="Seat {number}", pt="Lugar {number}", it="Posto {number}")
+_PLAYER = Labels(en="Player {number}", pt="Jogador {number}", it="Giocatore {number}")
 _BAG = Labels(en="Bag: {count}", pt="Saco: {count}", it="Sacchetto: {count}")
 _ROUND = Labels(en="Round {round} of {rounds}", pt="Rodada {round} de {rounds}", it="Round {round} di {rounds}")
 _EXTRA = Labels(en="Extra tile", pt="Peça extra", it="Tessera extra")
@@ -189,7 +189,7 @@ def _header(
     edition: CatrinaEdition, table: Table, seat: int, village: Village, width: int, language: Language
 ) -> Iterator[str]:
     """Who, the token, balloon tiles; below, how many of each element are connected."""
-    name = _SEAT.say(language, number=seat + 1) + (f" ({_LEFT[language]})" if seat in table.left else "")
+    name = _PLAYER.say(language, number=seat + 1) + (f" ({_LEFT[language]})" if seat in table.left else "")
     yield _text(14, 27, name, 18, "start", "#2b2140")
     x = 40 + 9 * len(name)
     if seat == table.token:

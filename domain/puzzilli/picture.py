@@ -16,7 +16,7 @@ from domain.puzzilli.view import Desk, Table
 
 _RADIUS = 36  # of a cell
 _MARGIN = 16
-_HEAD = 40  # above a board: whose it is, and what the seat is doing
+_HEAD = 60  # above a board: whose it is, and what the seat is doing
 _STEP = 42  # between small pieces
 _SMALL = 0.62
 
@@ -78,11 +78,11 @@ class _Picture:
         yield f'<rect x="{_MARGIN / 2}" width="{inside:.1f}" height="{self.panel_height - _MARGIN / 2:.1f}" rx="10"'
         yield f' fill="{"#d9e0e3" if desk.left else "#fff"}" stroke="{colour.fill}" stroke-width="{frame}"/>'
         yield f'<circle cx="{_MARGIN + 8}" cy="20" r="9" fill="{colour.fill}" stroke="{INK}"/>'
-        name = f"{colour.id[0]} · {colour.label[self.language]}"
+        name = f"{self._text('player', number=seat + 1)} · {colour.id[0]} · {colour.label[self.language]}"
         yield self._write(_MARGIN + 24, 25, name, 'font-size="16" font-weight="bold"')
-        yield self._write(inside - 4, 18, " · ".join(self._doing(seat, desk)), 'text-anchor="end" font-size="13"')
+        yield self._write(inside - 4, 42, " · ".join(self._doing(seat, desk)), 'text-anchor="end" font-size="13"')
         held = f"{self._text('reaches', count=desk.reaches)} · {self._text('held', count=desk.tokens)}"
-        yield self._write(inside - 4, 35, held, 'text-anchor="end" font-size="12" fill-opacity="0.75"')
+        yield self._write(inside - 4, 57, held, 'text-anchor="end" font-size="12" fill-opacity="0.75"')
         yield from self._board(seat, desk)
         yield from self._before(seat, desk)
         yield from self._row(desk.supply, 1 + seat, _MARGIN + _STEP / 2, _HEAD + self.board_height + _STEP / 2 + 12)

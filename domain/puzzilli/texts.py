@@ -276,6 +276,7 @@ PICTURE: Mapping[str, Labels] = {
         pt="Puzzilli, rodada {round}: {phase}",
         it="Puzzilli, turno {round}: {phase}",
     ),
+    "player": Labels(en="Player {number}", pt="Jogador {number}", it="Giocatore {number}"),
     "set-up": Labels(en="set-up", pt="preparação", it="preparazione"),
     "draw": Labels(en="draw", pt="pescar", it="pesca"),
     "place": Labels(en="place", pt="colocar", it="piazzamento"),

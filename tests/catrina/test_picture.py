@@ -60,9 +60,9 @@ def test_after_the_end_nothing_can_be_moved_and_every_cell_is_marked() -> None:
 @pytest.mark.parametrize(
     ("language", "texts"),
     [
-        ("en", {"Viva Catrina, round 1", "Seat 2", "Bag: 96", "red balloon"}),
-        ("pt", {"Viva Catrina, rodada 1", "Lugar 2", "Saco: 96", "balão vermelho"}),
-        ("it", {"Viva Catrina, round 1", "Posto 2", "Sacchetto: 96", "palloncino rosso"}),
+        ("en", {"Viva Catrina, round 1", "Player 2", "Bag: 96", "red balloon"}),
+        ("pt", {"Viva Catrina, rodada 1", "Jogador 2", "Saco: 96", "balão vermelho"}),
+        ("it", {"Viva Catrina, round 1", "Giocatore 2", "Sacchetto: 96", "palloncino rosso"}),
     ],
 )
 def test_a_picture_speaks_the_language_asked_for(language: Language, texts: set[str]) -> None:

@@ -89,6 +89,18 @@ def test_who_left_and_who_must_pull_is_seen() -> None:
     assert "uscito" in texts(draw(fold(state, leaves(state, a)), b))  # and has nothing to pull any more
 
 
+@pytest.mark.parametrize(
+    ("language", "names"),
+    [
+        ("en", {"Player 1 · R · red", "Player 2 · Y · yellow"}),
+        ("pt", {"Jogador 1 · R · vermelho", "Jogador 2 · Y · amarelo"}),
+        ("it", {"Giocatore 1 · R · rosso", "Giocatore 2 · Y · giallo"}),
+    ],
+)
+def test_whose_board_it_is_and_in_which_colour_is_seen(language: Language, names: set[str]) -> None:
+    assert names <= set(texts(draw(begin(2), a, language)))
+
+
 def test_the_phase_is_named() -> None:
     state = placing(begin(2), "White Crab", "White Fish")
     assert titles(draw(state, a, "en"))[0] == "Puzzilli, round 1: place"
