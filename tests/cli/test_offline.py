@@ -1,5 +1,6 @@
 """The commands that need no server, run as people run them."""
 
+import io
 import json
 import subprocess
 import sys
@@ -157,6 +158,47 @@ def test_one_bad_record_among_good_ones(records: list[Path], tmp_path: Path) -> 
     assert "[bold]bad.jsonl: does not hold: step 40: hash" in done.stdout
     report = json.loads(run("verify", "--json", records[0], bad).stdout)
     assert (report["holds"], report["records"][1]["problem"]["step"]) == (False, 40)
+
+
+def test_a_record_comes_from_standard_input_too(records: list[Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    for arguments in (["verify", "-"], ["replay", "-"], ["score", "-"]):
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(records[0].read_bytes())))
+        assert main(arguments) == 0
+
+
+@pytest.mark.parametrize(
+    ("lines", "says"),
+    [
+        (slice(0, 20), "header: header: it says status 'finished', the steps say 'running'"),
+        (slice(1, None), "header: form: "),
+        (slice(0, 0), "header: form: this is no record"),
+    ],
+)
+def test_what_does_not_hold_is_named_alike(records: list[Path], tmp_path: Path, lines: slice, says: str) -> None:
+    damaged = tmp_path / "damaged.jsonl"
+    damaged.write_bytes(b"".join(records[0].read_bytes().splitlines(keepends=True)[lines]))
+    verified, replayed = run("verify", damaged), run("replay", damaged)
+    assert (verified.returncode, replayed.returncode) == (1, 1)
+    for said in (verified.stdout, replayed.stderr):
+        assert says in " ".join(said.split())
+
+
+def test_where_nothing_can_be_written_is_said_by_name(records: list[Path], tmp_path: Path) -> None:
+    for arguments in (("replay", records[0], "--svg", tmp_path / "no" / "a.svg"), ("verify", tmp_path / "none")):
+        said = run(*arguments)
+        assert said.returncode != 0
+        assert f"{arguments[-1]}: No such file or directory" in said.stderr
+
+
+def test_an_edition_that_is_not_there_is_told_with_those_that_are() -> None:
+    assert "there is standard" in run("simulate", "aqualin", "--edition", "zz").stderr
+    assert "acuarella, aqualin" in run("simulate", "zz").stderr
+
+
+def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="0"):
+        main(["--version"])
+    assert capsys.readouterr().out.startswith("meeplog ")
 
 
 def test_a_running_record_holds_and_says_what_was_not_checked(records: list[Path], tmp_path: Path) -> None:

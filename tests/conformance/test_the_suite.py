@@ -119,6 +119,7 @@ FAULTS: list[tuple[ToyGame, Callable[[Table], None]]] = [
     (with_words(reasons={}), telling.test_ends_and_tiebreaks_have_their_texts),
     (with_words(picture=lambda *_: "<svg>"), telling.test_pictures_are_whole_documents),
     (with_words(narrate=lambda *_: "{who} leaves."), telling.test_a_leave_is_told_first_and_the_end_last),
+    (with_words(narrate=lambda *_: ""), telling.test_the_start_is_told_with_what_the_set_up_brought),
     (with_words(narrate=lambda *_: ""), telling.test_steps_are_told_to_every_audience),
 ]
 SHOWS = (

@@ -166,6 +166,7 @@ def test_nothing_hidden_can_be_asked_for_while_the_match_runs(url: str) -> None:
         "place",
         {"type": "place"},
         {"type": "take"},
+        {"tile": "RC", "cell": "a1"},
         {"type": "place", "tile": 3, "cell": "a1"},
         {"type": "place", "tile": "RC", "cell": "a1", "result": "I win"},
         {"type": "place", "tile": "RC", "cell": "a1", "slide": {"from": "a1"}},
