@@ -2,6 +2,8 @@
 
 import math
 import time
+from collections.abc import Iterable
+from uuid import UUID
 
 import msgspec
 from msgspec import Struct
@@ -14,11 +16,13 @@ from projections.keys import Keys
 from projections.standing import Standing
 
 REPORT_SECONDS = 0.5
+MOST_NAMED = 100  # matches in quarantine that metrics name: when all are there, a number says as much
 
 STEPS = Gauge("meeplog_projector_steps", "Steps applied by the projector since it started")
 LAG = Gauge("meeplog_projector_lag_steps", "Steps in the log that are not in the projections yet")
 STALLED = Gauge("meeplog_projector_stalled_seconds", "Seconds without progress while behind")
 QUARANTINED = Gauge("meeplog_projector_quarantined", "Matches that cannot be projected")
+IN_QUARANTINE = Gauge("meeplog_projector_quarantined_match", "1 for each match that cannot be projected", ["match"])
 AGE = Gauge("meeplog_projector_status_age_seconds", "Seconds since the projector last said anything")
 
 
@@ -65,8 +69,11 @@ class Progress:
         await answer(redis.set(keys.status, encode(status)))
 
 
-def show(status: Status | None) -> None:
+def show(status: Status | None, quarantine: Iterable[UUID] = ()) -> None:
     """Sets this process's gauges; a projector that has said nothing was last heard of infinitely long ago."""
+    IN_QUARANTINE.clear()
+    for match_id in sorted(quarantine)[:MOST_NAMED]:
+        IN_QUARANTINE.labels(match_id).set(1)
     AGE.set(time.time() - status.at if status else math.inf)
     if status:
         STEPS.set(status.steps)

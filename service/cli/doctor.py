@@ -1,5 +1,6 @@
 """`meeplog doctor`: what is configured, what answers, at which version, and what to back up."""
 
+import asyncio
 import os
 import platform
 import shutil
@@ -11,6 +12,7 @@ from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Literal
+from uuid import UUID
 
 import psycopg
 from msgspec import Struct
@@ -19,7 +21,9 @@ from redis.exceptions import RedisError
 
 from infra.keys import KeyUnusable, load_service_key, load_signing_key
 from infra.settings import Settings
+from projections.connection import open_redis
 from projections.keys import Keys
+from projections.reader import ProjectionsUnavailable, Reader
 from projections.status import read_status
 from service.cli.output import console, print_json
 from service.cli.parser import Arguments
@@ -144,7 +148,8 @@ def _redis(settings: Settings) -> Iterator[Finding]:
         ) as redis:
             server: dict[str, Any] = redis.info("server")
             status: bytes | None = redis.get(Keys(settings.redis_prefix).status)
-    except (RedisError, OSError) as error:
+        quarantine = asyncio.run(_quarantine(found)) if status else {}
+    except (RedisError, OSError, ProjectionsUnavailable) as error:
         yield Finding("wrong", "redis", str(error))
         return
     name = "Valkey" if "valkey_version" in server else "Redis"
@@ -157,8 +162,13 @@ def _redis(settings: Settings) -> Iterator[Finding]:
     yield Finding(
         "wrong" if age > QUIET_SECONDS else "fine", "projector", f"{said.lag} steps behind, as it said {age:.0f} s ago"
     )
-    if said.quarantined:
-        yield Finding("wrong", "projector", f"{said.quarantined} matches cannot be projected: see its log")
+    for match_id, why in sorted(quarantine.items()):
+        yield Finding("wrong", f"match {match_id}", f"it cannot be projected: {' '.join(why.split())}")
+
+
+async def _quarantine(settings: Settings) -> dict[UUID, str]:
+    async with open_redis(settings.redis_url or "") as redis:
+        return await Reader(redis, Keys(settings.redis_prefix)).quarantine()
 
 
 def _http(settings: Settings) -> Iterator[Finding]:

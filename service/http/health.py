@@ -41,8 +41,9 @@ class Health(Controller):
 
     @get("/metrics", summary="Metrics in the format of Prometheus")
     async def metrics(self, request: Asked) -> Response[bytes]:
+        reader = context_of(request).reader
         try:
-            show(await context_of(request).reader.status())
+            show(await reader.status(), await reader.quarantine())
         except ProjectionsUnavailable:
             show(None)
         return Response(telemetry.exposition(), media_type="text/plain; version=0.0.4; charset=utf-8")

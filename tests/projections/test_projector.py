@@ -189,7 +189,9 @@ async def test_what_the_projector_does_moves_its_metrics(
     poison = draft(open=b"{}")
     await store.append(poison)
     await projector.catch_up()
-    show(await reader.status())
+    show(await reader.status(), await reader.quarantine())
+    named = "meeplog_projector_quarantined_match", {"match": str(poison.match_id)}
+    assert REGISTRY.get_sample_value(*named) == 1
     assert metrics() | {"status_age_seconds": 0} == {
         "steps": sum(map(len, STEPS)) + 1,
         "lag_steps": 0,
@@ -209,6 +211,7 @@ async def test_what_the_projector_does_moves_its_metrics(
     assert metrics()["stalled_seconds"] > 0
     show(None)
     assert metrics()["status_age_seconds"] == math.inf
+    assert REGISTRY.get_sample_value(*named) is None
 
 
 async def test_when_the_projector_with_the_lead_dies_another_takes_over(
