@@ -1,6 +1,7 @@
 """`meeplog rebuild`: all projections anew, beside the ones in use."""
 
 import asyncio
+import sys
 
 from infra.editions import shipped_catalogue, with_kept_editions
 from infra.house import House
@@ -9,7 +10,7 @@ from infra.settings import Settings
 from infra.step_store import StepStore
 from projections.connection import open_redis
 from projections.keys import Keys
-from projections.rebuild import RebuildRunning, rebuild
+from projections.rebuild import RebuildRunning, Tell, rebuild
 from service.cli.failure import Failure
 from service.cli.output import console, progress
 from service.cli.parser import Arguments
@@ -34,14 +35,29 @@ async def _rebuild(settings: Settings) -> int:
     done = 0
     async with open_database(settings.database_url) as database, open_redis(settings.redis_url) as redis:
         with progress("rebuild") as bar:
-            task = bar.add_task("rebuild", total=None)
+            task, say = bar.add_task("rebuild", total=None), tenths()
 
             def tell(steps: int, total: int) -> None:
                 nonlocal done
                 done = steps
                 bar.update(task, completed=steps, total=total)
+                if bar.disable:
+                    say(steps, total)
 
             keys = Keys(settings.redis_prefix)
             catalogue = await with_kept_editions(shipped_catalogue(), House(database.reads))
             await rebuild(StepStore(database.reads), redis, catalogue, keys, tell)
     return done
+
+
+def tenths() -> Tell:
+    """Says on standard error how far it is, whenever another tenth is done: where there is no terminal for a bar."""
+    said = 0
+
+    def tell(steps: int, total: int) -> None:
+        nonlocal said
+        if total and steps * 10 // total > said:
+            said = steps * 10 // total
+            print(f"rebuild: {steps} of {total} steps", file=sys.stderr, flush=True)
+
+    return tell

@@ -10,17 +10,25 @@ from pathlib import Path
 from typing import Any, TypeVar
 from uuid import UUID, uuid4
 
+import httpx
 import pytest
 
 from domain.match.step import Draft
 from domain.record.playout import Played
+from infra.editions import shipped_catalogue
 from infra.house import House
 from infra.keys import load_service_key
 from infra.pool import Database, open_database
 from infra.step_store import Appended, StepStore
+from projections.connection import open_redis
+from projections.keys import Keys
+from projections.projector import Projector
+from service.cli.rebuild import tenths
 from tests.cli.running import CLEAN, command, processes, run, serving, wait_for, words_of
+from tests.infra.drafts import draft
 from tests.record.material import check, played, tiny_aqualin, tiny_edition, toy
 from tests.service.server import free_port
+from tests.service.server import serving as http_alone
 from tests.services import Services, TestDatabase
 
 T = TypeVar("T")
@@ -106,6 +114,16 @@ def test_a_rebuild_says_what_it_did(environment: dict[str, str], database: TestD
     store(database.url, played(tiny_aqualin(), 2))
     done = run("rebuild", **environment)
     assert (done.returncode, done.stdout) == (0, "rebuilt from 10 steps\n")
+    assert done.stderr.endswith("rebuild: 10 of 10 steps\n")
+
+
+def test_without_a_terminal_a_rebuild_says_when_another_tenth_is_done(capsys: pytest.CaptureFixture[str]) -> None:
+    tell = tenths()
+    for steps, total in ((0, 0), (0, 50), (4, 50), (5, 50), (9, 50), (21, 60), (22, 60), (60, 60), (60, 60)):
+        tell(steps, total)
+    assert capsys.readouterr().err.splitlines() == [
+        f"rebuild: {done} steps" for done in ("5 of 50", "21 of 60", "60 of 60")
+    ]
 
 
 def test_the_projector_alone(environment: dict[str, str]) -> None:
@@ -136,6 +154,31 @@ def test_the_doctor_names_what_is_there(environment: dict[str, str]) -> None:
         assert found[about]["level"] == "fine", found[about]
     assert "PostgreSQL" in found["database"]["says"]
     assert "service.key" in found["back up"]["says"]
+
+
+def test_the_doctor_and_metrics_name_the_matches_in_quarantine(
+    environment: dict[str, str], database: TestDatabase, tmp_path: Path
+) -> None:
+    poison = draft(open=b"no step at all")
+
+    async def project(opened: Database) -> None:
+        steps, keys = StepStore(opened.commands), Keys(environment["MEEPLOG_REDIS_PREFIX"])
+        await steps.append(poison)
+        async with open_redis(environment["MEEPLOG_REDIS_URL"]) as redis:
+            await Projector(steps, redis, shipped_catalogue(), keys).catch_up()
+
+    store(database.url, played(tiny_aqualin(), 2))
+    inside(database.url, project)
+    named = {about: finding for about, finding in doctor(environment).items() if about.startswith("match")}
+    assert named.keys() == {f"match {poison.match_id}"}
+    (finding,) = named.values()
+    assert finding["level"] == "wrong"
+    assert "Unreadable" in finding["says"]
+    assert f"match {poison.match_id}: it cannot be projected: Unreadable" in run("doctor", **environment).stdout
+    with http_alone(environment, tmp_path / "http.log") as server:
+        metrics = httpx.get(f"{server.url}/metrics").text.splitlines()
+    gauge = "meeplog_projector_quarantined_match{"
+    assert [line for line in metrics if line.startswith(gauge)] == [f'{gauge}match="{poison.match_id}"}} 1.0']
 
 
 def test_the_doctor_finds_a_lost_key(environment: dict[str, str], database: TestDatabase) -> None:
