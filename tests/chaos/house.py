@@ -53,9 +53,14 @@ class House:
                 continue
         wait_until(lambda: not found.is_running() or found.status() == psutil.STATUS_ZOMBIE)
 
+    @property
+    def environment(self) -> dict[str, str]:
+        """What the projector was started with, and so where the servers are."""
+        return psutil.Process(self.find_now("projector").pid).environ()
+
     def flush_redis(self) -> None:
         """FLUSHALL, as soon as Valkey answers."""
-        environment = psutil.Process(self.find_now("projector").pid).environ()
+        environment = self.environment
 
         def flushed() -> bool:
             try:

@@ -36,6 +36,7 @@ def test_kills_and_flushes_under_play(tmp_path: Path) -> None:
         wait_until(lambda: _all_sealed(served, tables))
         settle(
             served.url,
+            served.environment,
             [match for table in tables for match in table.matches],
             [promise for table in tables for promise in table.promises],
             ledger,

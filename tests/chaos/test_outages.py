@@ -78,7 +78,7 @@ def test_without_postgres_commands_say_so_and_afterwards_everything_goes_on(
     promises = [promise for table in tables for promise in table.promises]
     matches = [match for table in tables for match in table.matches]
     wait_until(lambda: all(players[0].view(match)["sealed_at_version"] for match in matches))
-    assert settle(server.url, matches, promises, Ledger(faults={"postgres away": 1})).wrong == {}
+    assert settle(server.url, server.environment, matches, promises, Ledger(faults={"postgres away": 1})).wrong == {}
 
 
 def test_without_redis_matches_are_played_and_lists_say_so(servers: EmbeddedServers, server: Server) -> None:

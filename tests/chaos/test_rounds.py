@@ -23,11 +23,11 @@ from domain.record.record import read_record
 from infra.editions import shipped_catalogue
 from tests.chaos.ledger import Ledger, settle
 from tests.chaos.table import Promise
-from tests.service.conftest import server, url
-from tests.service.server import PATIENCE
+from tests.service.conftest import server
+from tests.service.server import PATIENCE, Server
 
 pytestmark = pytest.mark.chaos
-__all__ = ["server", "url"]
+__all__ = ["server"]
 
 SEATS = 4
 ROUNDS, MATCHES = (60, 8) if os.environ.get("SHORT") else (1000, 100)  # at least
@@ -105,8 +105,8 @@ class Guest:
 
 
 @pytest.mark.anyio
-async def test_a_thousand_rounds(url: str) -> None:
-    rounds, matches = Rounds(), list[str]()
+async def test_a_thousand_rounds(server: Server) -> None:
+    url, rounds, matches = server.url, Rounds(), list[str]()
     async with AsyncExitStack() as stack:
         guests = [await _guest(stack, url, rounds, seat) for seat in range(SEATS)]
         for number in count():
@@ -118,7 +118,7 @@ async def test_a_thousand_rounds(url: str) -> None:
             matches.append(match)
     promises = [promise for guest in guests for promise in guest.promises]
     rounds.commands = len(promises)
-    ledger = settle(url, matches, promises, Ledger(faults={}))
+    ledger = await asyncio.to_thread(settle, url, server.environment, matches, promises, Ledger(faults={}))
     show(rounds, ledger)
     assert rounds.rounds >= ROUNDS
     assert ledger.wrong == {}
