@@ -223,15 +223,15 @@ class Reader:
         """The answers of one round trip, repeated until the generation read is still the active one after it."""
         try:
             for _ in range(5):
-                pipe = self._redis.pipeline(transaction=False)
-                ask(self._generation, pipe)
+                pipe, generation = self._redis.pipeline(transaction=False), self._generation
+                ask(generation, pipe)
                 pipe.get(self._keys.active)
                 *answers, active = await answer(pipe.execute())
                 if active is None:
                     raise ProjectionsUnavailable("Redis is empty")
-                if active.decode() == self._generation:
-                    return answers
                 self._generation = active.decode()
+                if self._generation == generation:
+                    return answers
         except (RedisError, OSError) as error:
             raise ProjectionsUnavailable(str(error)) from error
         raise ProjectionsUnavailable("the generation changes all the time")

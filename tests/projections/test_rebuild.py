@@ -4,6 +4,7 @@ import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -14,6 +15,7 @@ from domain.match.commands import Origin
 from domain.match.step import bucket_of
 from infra.step_store import StepStore
 from projections.applying import Displaced
+from projections.connection import answer
 from projections.keys import Keys
 from projections.projector import Projector
 from projections.reader import Reader
@@ -41,7 +43,7 @@ async def test_readers_never_fail_nor_go_back_while_matches_are_played(
     old = await active_generation(redis, keys)
     async with running(projector):
         done = asyncio.Event()
-        watchers = [asyncio.create_task(_watch(Reader(redis, keys), done)) for _ in range(2)]
+        watchers = [asyncio.create_task(_watch(reader, done)) for _ in range(2)]
         playing = asyncio.create_task(append(store, *(match[4:] for match in STEPS[1:])))
         told: list[tuple[int, int]] = []
         while not playing.done():
@@ -212,6 +214,25 @@ async def test_a_rebuild_that_comes_too_late_for_the_switch_goes_on(
 
 def _differing(told: dict[str, object], before: dict[str, object]) -> list[str]:
     return [kind for kind in told if told[kind] != before[kind]]
+
+
+async def test_whoever_asked_before_the_switch_asks_again_though_another_has_learnt_of_it_meanwhile(
+    store: StepStore, projector: Projector, reader: Reader, redis: Redis, keys: Keys, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await append(store, STEPS[0])
+    await projector.catch_up()
+    before = await reader.matches()
+    await rebuild(store, redis, catalogue(), keys)
+    others = [reader.match(IDS[0])]
+
+    async def slowly(asked: Awaitable[Any]) -> Any:
+        answers = await answer(asked)
+        while others:
+            await others.pop()
+        return answers
+
+    monkeypatch.setattr("projections.reader.answer", slowly)
+    assert await reader.matches() == before
 
 
 async def test_a_rebuild_ends_where_the_projector_was(
