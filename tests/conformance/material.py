@@ -93,19 +93,21 @@ def all_tables() -> tuple[Table, ...]:
 
 
 def tables(rules: Rules) -> Iterator[Table]:
-    """Every number of seats at least once, and every value of every option that some number of seats allows."""
-    untried = {(name, value) for name, option in rules.edition.options.items() for value in option.values}
-    for rounds in range(1 + len(untried)):
-        for seats in rules.game.seats:
-            options = choose_options(rules.edition, {})
-            for name, option in rules.edition.options.items():
-                for value in option.values:
-                    if (name, value) in untried and allowed(rules, seats, {**options, name: value}):
-                        options[name] = value
-                        break
-            if rounds == 0 or untried & options.items():
-                yield Table(rules, seats, options)
-            untried -= options.items()
+    """At every number of seats the defaults, and then every value of every option that it allows. The options go
+    through their values together, but each from another place: so a table has defaults and other values."""
+    options = rules.edition.options
+    rounds = max((len(option.values) for option in options.values()), default=0)
+    for seats in rules.game.seats:
+        tried = [choose_options(rules.edition, {})]
+        for round in range(rounds):
+            chosen = dict(tried[0])
+            for place, (name, option) in enumerate(options.items()):
+                value = list(option.values)[(round + place) % len(option.values)]
+                if allowed(rules, seats, {**chosen, name: value}):
+                    chosen[name] = value
+            if chosen not in tried:
+                tried.append(chosen)
+        yield from (Table(rules, seats, chosen) for chosen in tried)
 
 
 def allowed(rules: Rules, seats: int, options: Mapping[str, str]) -> bool:

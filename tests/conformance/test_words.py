@@ -73,7 +73,8 @@ def test_a_leave_is_told_first_and_the_end_last(table: Table) -> None:
                 if isinstance(event, Resigned | Ended)
             ]
             assert told.startswith(envelope[0])
-            assert told.endswith(envelope[-1])
+            if len(envelope) > 1:  # else the match goes on, and what the leave brought about is told last
+                assert told.endswith(envelope[-1])
             assert told.count(envelope[0]) == 1
             assert "{" not in told
 
