@@ -31,8 +31,8 @@ from service.cli.parser import Arguments
 class Summary(Struct):
     """What was simulated. `seconds` covers all of it: deciding, hashing, writing.
 
-    `elements` counts event types, and what the game itself counts (cards and the like). `points` are means: what a seat
-    earns in a match from each source of points.
+    `shares` are the endings in per cent. `elements` counts event types, and what the game itself counts (cards and the
+    like). `points` are means: what a seat earns in a match from each source of points.
     """
 
     matches: int
@@ -42,6 +42,7 @@ class Summary(Struct):
     matches_per_s: float
     events_per_s: float
     endings: Mapping[str, int]
+    shares: Mapping[str, float]
     elements: Mapping[str, int]
     points: Mapping[str, float]
 
@@ -77,6 +78,7 @@ def run(asked: Arguments) -> int:
         matches_per_s=round(asked.matches / seconds, 1),
         events_per_s=round(events.total() / seconds, 1),
         endings=endings,
+        shares={ending: round(100 * times / asked.matches, 1) for ending, times in endings.items()},
         elements=Counter({str(type_.__struct_config__.tag): times for type_, times in events.items()}) + elements,
         points={source: round(total / asked.matches / seats, 3) for source, total in points.items()},
     )
@@ -141,6 +143,7 @@ def _show(summary: Summary, seed: str, asked: Arguments) -> None:
         f" {summary.matches_per_s} matches/s, {summary.steps / summary.seconds:.0f} steps/s"
     )
     console.print(f"seed {seed}" + (f", records in {asked.out}" if asked.out else ""))
-    print_table(("ending", "matches "), sorted(summary.endings.items()))
+    shares = ((ending, times, f"{summary.shares[ending]} %") for ending, times in sorted(summary.endings.items()))
+    print_table(("ending", "matches ", "share "), shares)
     print_table(("points from", "mean of a seat "), sorted(summary.points.items()))
     print_table(("element", "times "), sorted(summary.elements.items()))

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -106,13 +107,24 @@ def test_the_summary_for_programs(tmp_path: Path) -> None:
     done = run("simulate", "aqualin", "--matches", 3, "--seed", 7, "--json", "--players", "greedy")
     summary = json.loads(done.stdout)
     assert list(summary) == [
-        *("matches", "steps", "events", "seconds", "matches_per_s", "events_per_s", "endings", "elements", "points"),
+        *("matches", "steps", "events", "seconds", "matches_per_s", "events_per_s"),
+        *("endings", "shares", "elements", "points"),
     ]
     assert (summary["matches"], summary["steps"]) == (3, 3 * 40)
-    assert summary["endings"] == {"reef-full": 3}
+    assert (summary["endings"], summary["shares"]) == ({"reef-full": 3}, {"reef-full": 100.0})
     assert summary["events"] == sum(summary["elements"].values())
     assert summary["elements"]["placed"] == 3 * 36
     assert set(summary["points"]) == {"colour-shoal", "type-shoal"}
+
+
+def test_the_share_of_each_ending() -> None:
+    asked = ("simulate", "puzzilli", "--matches", 6, "--seed", 1)
+    summary, told = json.loads(run(*asked, "--json").stdout), run(*asked).stdout
+    assert sum(summary["endings"].values()) == 6
+    assert len(summary["endings"]) > 1
+    for ending, times in summary["endings"].items():
+        assert summary["shares"][ending] == round(100 * times / 6, 1)
+        assert re.search(rf"^{ending} +{times} +{summary['shares'][ending]} %$", told, re.MULTILINE)
 
 
 def test_an_option_and_seats_can_be_chosen(tmp_path: Path) -> None:
