@@ -1,17 +1,21 @@
 """Points, places, and what the slow scorer says of them (VC-11, VC-12)."""
 
 import random
+from collections.abc import Sequence
 
 import pytest
 from msgspec.structs import replace
 
+from domain.catrina.board import Row
 from domain.catrina.cells import Cell
+from domain.catrina.legal import legal
 from domain.catrina.scoring import result, score
 from domain.catrina.state import State
+from domain.catrina.tiles import Tile
 from domain.kernel.messages import Seat
 from domain.kernel.score import Line, TieBreak, totals
 from tests.catrina.slow_scorer import slow_totals
-from tests.catrina.table import FIRST, SECOND, STANDARD, THIRD, TINY, greedily, grown, match, position, village
+from tests.catrina.table import FIRST, SECOND, STANDARD, THIRD, TINY, chance, greedily, grown, match, position, village
 
 
 def points(state: State, seat: Seat = FIRST) -> dict[str, int]:
@@ -141,23 +145,38 @@ def test_there_is_no_result_before_the_end() -> None:
     assert not result(state).finished
 
 
+SOURCES = {"balloons", "altars", "stalls", "chimeras", "visitors", "butterflies"}
+BEARING_PARTS = [tile for tile in STANDARD.tiles.path if STANDARD.shapes[tile.id].parts]
+
+
+def random_village(dice: random.Random, tiles: Sequence[Tile], choices: int) -> State:
+    """The tiles come in this order; a greedy player chooses among so many random placements of each."""
+    state = position(village(dice.choice(STANDARD.tiles.starting).id), village("s1"))
+    for tile in tiles:
+        state = replace(state, rows=(Row((tile.id,)),))
+        lawful = legal(state, FIRST)
+        chosen = greedily(state, FIRST, dice.sample(lawful, min(choices, len(lawful))), chance())
+        state = grown(state, FIRST, f"{tile.id} @{chosen.cell} r{chosen.turn}")
+    return state
+
+
 @pytest.mark.clause("VC-11")
 @pytest.mark.parametrize("block", range(10))
 def test_a_thousand_random_villages_score_as_the_slow_scorer_says(block: int) -> None:
-    dice = random.Random(block)
-    for _ in range(100):
-        tiles = dice.sample(STANDARD.tiles.path, dice.randrange(6, 24))
-        state = position(village(dice.choice(STANDARD.tiles.starting).id), village("s1"))
-        for tile in tiles:
-            # Where paths fit it grows more: so that much is connected.
-            state = max(
-                (
-                    grown(state, FIRST, f"{tile.id} @{dice.choice(state.villages[0].free)} r{turn}")
-                    for turn in dice.sample(STANDARD.shapes[tile.id].turns, 1)
-                ),
-                key=lambda s: sum(s.villages[0].counts.values()),
-            )
+    """One in four is built with care, half of the tiles that bear pedestal parts, so that every block has points from
+    every source, large chimeras and golden balloons among them."""
+    dice, found = random.Random(block), set[str]()
+    for number in range(100):
+        with_care = number % 8 > 5
+        tiles = dice.sample(
+            BEARING_PARTS if number % 2 else STANDARD.tiles.path, dice.randrange(6, 24) + 16 * with_care
+        )
+        state = random_village(dice, tiles, 32 if with_care else 1)
         assert totals(score(state), 2) == slow_totals(state)
+        found |= {line.source for line in score(state)}
+        found |= {f"{housed.chimera} chimera" for housed in state.villages[FIRST].chimeras}
+        found |= {"golden balloon" for tile in state.villages[FIRST].balloons.values() if tile.golden}
+    assert found == SOURCES | {"small chimera", "large chimera", "golden balloon"}
 
 
 @pytest.mark.clause("VC-11")
@@ -175,4 +194,4 @@ def test_greedy_players_earn_from_every_source() -> None:
         for turn in [*match(2, seed=seed, choose=greedily)][-1:]
         for line in score(turn.after)
     }
-    assert sources == {"balloons", "altars", "stalls", "chimeras", "visitors", "butterflies"}
+    assert sources == SOURCES
