@@ -1,14 +1,18 @@
 """Every pair of cards that can meet in one turn, in two turns of a seat running, or in turns of two seats running."""
 
+from collections import Counter
 from itertools import product
 
 import pytest
+from msgspec.structs import replace
 
 from domain.acuarella.edition import CARDS, Card
 from domain.acuarella.events import Guarded, Placed, Refilled
-from domain.acuarella.state import State, Turn
+from domain.acuarella.state import State, Turn, playing
+from domain.acuarella.tables import tables
+from domain.kernel.messages import Seat
 from domain.kernel.refusal import Refusal
-from tests.acuarella.table import ONE, TWO, board, events_of, lawful, names, play, plays, position
+from tests.acuarella.table import ONE, STANDARD, TWO, board, events_of, lawful, names, play, plays, position
 
 WRITTEN: dict[Card, str] = {
     "psychic": "!psychic(red)",
@@ -78,6 +82,73 @@ def test_two_cards_in_two_turns_running(first: Card, second: Card) -> None:
     text = "!jealous(1,green)" if first == second == "jealous" else WRITTEN[second]
     assert text in plays(state)
     assert play(state, text).discard[-1] == second
+
+
+NEW_FOR = {ONE: "S4-green S4-blue S4-red S4-yellow", TWO: "I4-green I4-blue I4-red I4-yellow"}
+
+
+def with_effect(state: State, seat: Seat, card: Card, text: str) -> State:
+    """The state with what a card changes, by the words of RULES.md, and nothing else."""
+    known, board = tables(STANDARD), state.boards[seat]
+    boards, pigments, hand = list(state.boards), list(board.pigments), list(board.hand)
+    hand.remove(card)
+    board = replace(board, hand=tuple(hand))
+    state = replace(
+        state, discard=(*state.discard, card), turn=replace(playing(state), card_played=True), boards=tuple(boards)
+    )
+    match card:
+        case "psychic":
+            state = replace(state, turn=replace(playing(state), choice="bag"))
+        case "purring":
+            pigments[-1] += 2
+            board = replace(board, pigments=tuple(pigments), collected=board.collected + 2, unpaid=board.unpaid - 2)
+        case "jealous":
+            victim, pigment = 1 - seat, known.pigment[text.strip(")").split(",")[1]]
+            theirs = list(boards[victim].pigments)
+            pigments[pigment] += 1
+            theirs[pigment] -= 1
+            boards[victim] = replace(boards[victim], pigments=tuple(theirs))
+            board = replace(board, pigments=tuple(pigments), collected=board.collected + 1)
+        case "stubborn":
+            state = replace(state, turn=replace(playing(state), choice="replacement"))
+        case "parade":
+            state = replace(state, available=state.replacement, replacement=state.available)
+        case "guardian":
+            new = tuple(known.piece[name] for name in NEW_FOR[seat].split())
+            bag = Counter(state.bag) - Counter(new) + Counter(piece for piece in state.available if piece is not None)
+            state = replace(state, available=new, bag=tuple(sorted(bag.elements())))
+        case "stray":
+            board = replace(board, reserved=state.replacement[1])
+            refill = known.piece["T4-green"]
+            bag = Counter(state.bag) - Counter([refill])
+            row = (state.replacement[0], refill, *state.replacement[2:])
+            state = replace(state, replacement=row, bag=tuple(sorted(bag.elements())))
+        case "hairball":
+            discard = list(state.discard)
+            discard.remove("parade")
+            board = replace(board, hand=(*board.hand, "parade"))
+            state = replace(state, discard=tuple(discard), turn=replace(playing(state), fresh=("parade",)))
+    boards[seat] = board
+    return replace(state, boards=tuple(boards))
+
+
+@pytest.mark.clause("AC-11", "AC-14", "AC-15", "AC-16", "AC-17", "AC-18", "AC-19", "AC-20", "AC-21")
+@pytest.mark.parametrize(("first", "second"), PAIRS)
+def test_two_cards_in_turns_of_two_seats_running(first: Card, second: Card) -> None:
+    """Each does what it does alone, whatever the seat before played; a Jealous Cat gets back what another took."""
+    mine = board("I2-red r0@a1", hand=first, unpaid=4, collected=4, blue=1)
+    other = board("I2-red r0@a1", hand=second, unpaid=4, violet=1, green=2, collected=4)
+    state = position(mine, other, discard="parade parade")
+    for seat, card in ((ONE, first), (TWO, second)):
+        assert state.turn == Turn(seat, "available")
+        taken = "blue" if first != "jealous" else "violet"
+        text = f"!jealous(0,{taken})" if card == "jealous" and seat == TWO else WRITTEN[card]
+        state = in_its_time(state, card)
+        expected = with_effect(state, seat, card, text)
+        state = play(state, text, guess="T4-red", guard=NEW_FOR[seat], refill="T4-green")
+        assert state == expected
+        state = state if playing(state).placed else place(state)
+        state = play(state, ".") if playing(state).seat == seat else state
 
 
 @pytest.mark.clause("AC-21")
