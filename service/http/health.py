@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from litestar import Controller, Request, Response, get
+from litestar import Controller, HttpMethod, Request, Response, get, route
 from redis.exceptions import RedisError
 
 from infra import telemetry
@@ -16,14 +16,17 @@ from service.http.answers import json_answer
 Asked = Request[Any, Any, Any]
 
 
+ASKED = [HttpMethod.GET, HttpMethod.HEAD]  # by load balancers too
+
+
 class Health(Controller):
     tags = ("health",)
 
-    @get("/health/live", summary="The process answers")
+    @route("/health/live", http_method=ASKED, summary="The process answers")
     async def live(self) -> Response[bytes]:
         return json_answer({"status": "live"})
 
-    @get("/health/ready", summary="What the process needs is there")
+    @route("/health/ready", http_method=ASKED, summary="What the process needs is there")
     async def ready(self, request: Asked) -> Response[bytes]:
         """503 without the database. Without Redis it serves on, and says that lists are missing."""
         context = context_of(request)
@@ -46,4 +49,4 @@ class Health(Controller):
             show(await reader.status(), await reader.quarantine())
         except ProjectionsUnavailable:
             show(None)
-        return Response(telemetry.exposition(), media_type="text/plain; version=0.0.4; charset=utf-8")
+        return Response(telemetry.exposition(), media_type="text/plain; version=0.0.4")

@@ -2,13 +2,13 @@
 
 from importlib.resources import files
 
-from litestar import Response, get
+from litestar import HttpMethod, Response, route
 from litestar.handlers import HTTPRouteHandler
 
 _TYPES = {
-    ".html": "text/html; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
-    ".css": "text/css; charset=utf-8",
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".css": "text/css",
     ".svg": "image/svg+xml",
 }
 _HEADERS = {
@@ -33,4 +33,5 @@ def _handler(name: str, content: bytes) -> HTTPRouteHandler:
         return Response(content, media_type=media_type, headers=_HEADERS)
 
     send.__annotations__["return"] = Response[bytes]
-    return get("/" if name == "index.html" else f"/{name}", include_in_schema=False)(send)
+    path = "/" if name == "index.html" else f"/{name}"
+    return route(path, http_method=[HttpMethod.GET, HttpMethod.HEAD], include_in_schema=False)(send)

@@ -1,5 +1,6 @@
 """What HTTP itself refuses is said in words, in the caller's language."""
 
+import httpx
 import pytest
 
 from tests.service.client import Client, table_for
@@ -44,3 +45,11 @@ def test_answers_that_depend_on_who_asks_say_so(url: str) -> None:
         headers = players[0].http.get(f"/matches/{match}{what}").headers
         assert headers["Vary"] == "Authorization, Accept-Language"
     assert "Authorization" in Client(url).http.get(f"/matches/{match}").headers["Vary"]
+
+
+@pytest.mark.parametrize("path", ["/", "/main.js", "/health/live", "/health/ready"])
+def test_whoever_only_looks_whether_it_is_there_is_answered(url: str, path: str) -> None:
+    looked, got = httpx.head(url + path), httpx.get(url + path)
+    assert (looked.status_code, looked.content) == (200, b"")
+    assert looked.headers["Content-Type"] == got.headers["Content-Type"]
+    assert got.headers["Content-Type"].count("charset") <= 1
