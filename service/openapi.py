@@ -29,6 +29,40 @@ _IF_MATCH = {
     "schema": {"type": "string", "examples": ['"12"']},
     "description": "The version that the command is meant for.",
 }
+_PREFER = {
+    "name": "Prefer",
+    "in": "header",
+    "schema": {"type": "string", "enum": ["return=minimal"]},
+    "description": "`return=minimal`: the answer leaves the view out.",
+}
+_NONE_MATCH = {
+    "name": "If-None-Match",
+    "in": "header",
+    "schema": {"type": "string", "examples": ['"12"']},
+    "description": "Versions that the caller has: then there is nothing to send (304).",
+}
+_LAST_EVENT = {
+    "name": "Last-Event-ID",
+    "in": "header",
+    "schema": {"type": "string", "examples": ["12"]},
+    "description": "The last version received: the stream goes on after it.",
+}
+_LANGUAGE = {
+    "name": "Accept-Language",
+    "in": "header",
+    "schema": {"type": "string", "examples": ["pt, it;q=0.5"]},
+    "description": "Of texts: en, pt or it; English when none of them is asked for.",
+}
+_MATCH = "/api/v1/matches/{match_id}"
+_HEADERS = {
+    (COMMANDS, "post"): [_IF_MATCH, _PREFER],
+    (_MATCH, "get"): [_NONE_MATCH],
+    (f"{_MATCH}/stream", "get"): [_LAST_EVENT],
+    (f"{_MATCH}/legal", "get"): [_LANGUAGE],
+    (f"{_MATCH}/replay", "get"): [_LANGUAGE],
+    (f"{_MATCH}/replay/{{step}}", "get"): [_LANGUAGE],
+    (f"{_MATCH}/score", "get"): [_LANGUAGE],
+}
 
 
 def openapi(catalogue: Catalogue) -> OpenAPIConfig:
@@ -48,6 +82,7 @@ def openapi(catalogue: Catalogue) -> OpenAPIConfig:
         ],
         components=Components(security_schemes={"token": SecurityScheme(type="http", scheme="bearer")}),
         security=[{"token": []}, {}],
+        use_handler_docstrings=True,
         render_plugins=[_WithCommands(catalogue)],
     )
 
@@ -67,10 +102,15 @@ class _WithCommands(JsonRenderPlugin):
 
     def _complete(self, schema: dict[str, Any]) -> dict[str, Any]:
         for path, calls in schema["paths"].items():
-            if path.startswith("/api/v1/matches") and "post" in calls:
-                calls["post"].setdefault("parameters", []).append({**_KEY, "required": path == COMMANDS})
+            for method in calls.keys() & {"post", "delete"}:
+                if path.startswith("/api/v1/matches"):
+                    calls[method].setdefault("parameters", []).append({**_KEY, "required": path == COMMANDS})
+        for (path, method), headers in _HEADERS.items():
+            schema["paths"][path][method].setdefault("parameters", []).extend(headers)
+        schema["paths"][_MATCH]["get"]["responses"]["304"] = {"description": "The caller has this version."}
+        frame = schema["paths"][f"{_MATCH}/replay/{{step}}"]["get"]["responses"]["200"]["content"]
+        frame["image/svg+xml"] = {"schema": {"type": "string"}}
         command = schema["paths"][COMMANDS]["post"]
-        command["parameters"].append(_IF_MATCH)
         command["requestBody"] = {"required": True, "content": {"application/json": self._commands(schema)}}
         _describe_problems(schema)
         return schema

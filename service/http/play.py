@@ -82,7 +82,7 @@ class Play(Controller):
         following = f"{match.version}-{start + LEGAL_PAGE}" if start + LEGAL_PAGE < len(lawful) else None
         return json_answer({"version": match.version, "count": len(lawful), "commands": commands, "cursor": following})
 
-    @get("/stream", summary="Follow a match live (server-sent events)")
+    @get("/stream", media_type="text/event-stream", summary="Follow a match live (server-sent events)")
     async def stream(self, request: Asked, match_id: UUID) -> Stream:
         """One `step` event for each version, `id` the version, data `{"step", "view"}`. With `Last-Event-ID` it goes on
         after that version, without a gap; otherwise it begins with the newest."""

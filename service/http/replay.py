@@ -97,7 +97,7 @@ class Replay(Controller):
         sums = totals(sheet, len(match.players))
         return json_answer({"match_id": match_id, "version": match.version, "lines": lines, "totals": sums})
 
-    @get("/record", summary="The match as a record (JSON Lines)")
+    @get("/record", media_type="application/x-ndjson", summary="The match as a record (JSON Lines)")
     async def record(self, request: Asked, match_id: UUID) -> Stream:
         """What `meeplog verify` reads. While the match runs, what the caller may not know is left out."""
         context = context_of(request)

@@ -6,6 +6,7 @@ import httpx
 import pytest
 
 from domain.catalogue import GAMES
+from tests.service.client import table_for
 
 
 @pytest.fixture
@@ -43,3 +44,30 @@ def test_every_call_says_what_it_does_and_how_it_fails(described: dict[str, Any]
         for method, call in calls.items():
             assert call["summary"], (method, path)
             assert "application/problem+json" in call["responses"]["default"]["content"], (method, path)
+
+
+def test_what_is_not_json_is_described_as_what_it_is(described: dict[str, Any], url: str) -> None:
+    match, _ = table_for(url, "aqualin", 2)
+    for what, media_type in {
+        "stream": "text/event-stream",
+        "record": "application/x-ndjson",
+        "replay/{step}": "image/svg+xml",
+    }.items():
+        call = described["paths"][f"/api/v1/matches/{{match_id}}/{what}"]["get"]
+        assert media_type in call["responses"]["200"]["content"]
+        address = f"{url}/api/v1/matches/{match}/{what.format(step='3.svg')}"
+        with httpx.stream("GET", address) as answer:
+            assert answer.headers["Content-Type"].startswith(media_type)
+
+
+def test_headers_that_change_an_answer_are_described(described: dict[str, Any]) -> None:
+    match = "/api/v1/matches/{match_id}"
+    for path, method, header in (
+        (match, "get", "If-None-Match"),
+        (match, "delete", "Idempotency-Key"),
+        (f"{match}/commands", "post", "Prefer"),
+        (f"{match}/stream", "get", "Last-Event-ID"),
+        (f"{match}/score", "get", "Accept-Language"),
+    ):
+        assert header in {parameter["name"] for parameter in described["paths"][path][method]["parameters"]}
+    assert "304" in described["paths"][match]["get"]["responses"]
