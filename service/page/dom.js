@@ -6,8 +6,29 @@ export function h(tag, properties = {}, ...children) {
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else if (value !== false && value != null) element.setAttribute(name, value === true ? "" : value);
   }
-  element.append(...children.flat().filter((child) => child != null && child !== false));
+  fill(element, ...children);
   return element;
+}
+
+/** Replaces what an element holds; children may be nested in arrays, and those that are null or false are left out. */
+export function fill(element, ...children) {
+  element.replaceChildren(...children.flat(Infinity).filter((child) => child != null && child !== false));
+}
+
+/** A list that shows things, each made once: what has not changed stays in its place, and keeps the focus. */
+export function keeping(list, make) {
+  let there = new Map();
+  return (things) => {
+    const wanted = new Map(things.map((thing) => {
+      const key = JSON.stringify(thing);
+      return [key, there.get(key) ?? make(thing)];
+    }));
+    for (const [key, element] of there) if (!wanted.has(key)) element.remove();
+    there = wanted;
+    [...there.values()].forEach((element, at) => {
+      if (list.children[at] !== element) list.insertBefore(element, list.children[at] ?? null);
+    });
+  };
 }
 
 let hiding;
@@ -20,12 +41,24 @@ export function notice(text) {
   hiding = setTimeout(() => { box.hidden = true; }, 6000);
 }
 
-/** An event handler whose failure is shown, not lost. */
+/** An event handler whose failure is shown, not lost. Its button rests until the work is done: twice is once. */
 export const telling = (work) => async (event) => {
   event?.preventDefault();
+  const pressed = event?.submitter ?? event?.currentTarget;
+  const button = pressed instanceof HTMLButtonElement ? pressed : {};
+  if (button.disabled) return;
+  button.disabled = true;
   try {
     await work(event);
   } catch (error) {
     notice(error.message);
+  } finally {
+    button.disabled = false;
   }
 };
+
+/** Resolves after that time, or when the signal aborts. */
+export const pause = (milliseconds, signal) => new Promise((resolve) => {
+  const timer = setTimeout(resolve, milliseconds);
+  signal.addEventListener("abort", () => { clearTimeout(timer); resolve(); }, { once: true });
+});

@@ -1,39 +1,95 @@
-// The caller's lawful moves: a list that clicks on the board narrow, alike for every game. What a picture marks with
-// data-cell or data-move stands in the notation of the moves that touch it.
+// The caller's lawful moves: a list that clicks on the board, and names typed beside it, narrow, alike for every game.
+// What a picture marks with data-cell or data-move stands in the notation of the moves that touch it.
 
-import { call } from "./api.js";
-import { h, telling } from "./dom.js";
-import { t } from "./texts.js";
+import { call, random } from "./api.js";
+import { fill, h, keeping, notice, telling } from "./dom.js";
+import { isMyTurn } from "./standing.js";
+import { number, t } from "./texts.js";
 
-export function moves(board, choices, path, view) {
+const SHOWN = 60; // moves, and as many more each time
+const MOST_NAMES = 8; // that the service takes
+const LONGEST_NAME = 60;
+const TOUCHABLE = "[data-move], [data-cell]";
+
+const nameOf = (element) => element.dataset.move ?? element.dataset.cell;
+
+/** `view` gives the newest view, `live` tells whether it is on the board, `played` is called after a move. */
+export function moves(board, box, path, view, live, played) {
   let picked = [];
+  let page = null; // what the service said last, with the commands of all its pages so far
+  let asked = ""; // what for
+  let most = SHOWN;
+  const keys = new Map(); // from a move at a version to its Idempotency-Key: sent again, it happens once
 
-  board.addEventListener("click", telling(async (event) => {
-    const element = event.target.closest("[data-move], [data-cell]");
+  const title = h("h2");
+  const filter = h("input", { type: "search", maxlength: 200, autocomplete: "off", autocapitalize: "off", spellcheck: "false",
+    oninput: () => refresh().catch((error) => notice(error.message)) });
+  const chips = h("p", { hidden: true });
+  const list = h("fieldset", { class: "choices", "aria-label": t("yourMoves") });
+  const show = keeping(list, ({ label, notation, only, ...move }) =>
+    h("button", { "data-notation": notation, class: only && "main", onclick: telling(() => play(notation, move.command)) },
+      label, " ", h("code", {}, notation)));
+  const shown = h("span", { class: "muted", role: "status" });
+  const more = h("button", { onclick: telling(showMore) }, t("showMore"));
+  fill(box, title, h("p", { class: "muted" }, t("pick")), h("label", {}, t("filter"), filter), chips, list,
+    h("div", { class: "bar" }, shown, more));
+  box.hidden = true;
+
+  const acting = () => live() && isMyTurn(view());
+
+  board.addEventListener("click", telling(pick));
+  board.addEventListener("keydown", (event) => {
+    if (["Enter", " "].includes(event.key)) telling(pick)(event);
+  });
+
+  async function pick(event) {
+    const element = event.target.closest(TOUCHABLE);
     if (!element || !acting()) return;
-    const name = element.dataset.move ?? element.dataset.cell;
+    const name = nameOf(element);
     picked = picked.includes(name) ? picked.filter((each) => each !== name) : [...picked, name];
     await refresh();
-  }));
-
-  const acting = () => view().status === "running" && view().actors.includes(view().you);
+  }
 
   async function refresh() {
-    if (!acting()) {
-      picked = [];
-      choices.replaceChildren();
+    mark();
+    box.hidden = !acting();
+    if (box.hidden) {
+      if (live()) picked = [];
       return;
     }
-    const asked = picked.map((name) => `contains=${encodeURIComponent(name)}`).join("&");
-    const { version, count, commands } = await call("GET", `${path}/legal?${asked}`);
-    mark();
-    choices.replaceChildren(
-      h("h2", {}, `${t("yourMoves")} (${count})`),
-      picked.length
-        ? h("p", {}, picked.map((name) => [h("span", { class: "chip" }, name), " "]), h("button", { onclick: telling(clear) }, t("clear")))
-        : h("p", { class: "muted" }, t("pick")),
-      h("div", { class: "choices" }, commands.slice(0, 60).map(({ command, notation, label }) =>
-        h("button", { title: notation, "data-notation": notation, class: count === 1 && "main", onclick: telling(() => play(version, command)) }, label))));
+    const typed = filter.value.split(/\s+/).filter(Boolean).map((name) => name.slice(0, LONGEST_NAME));
+    const names = [...picked, ...typed].slice(0, MOST_NAMES);
+    const wanted = new URLSearchParams(names.map((name) => ["contains", name])).toString();
+    if (page && asked === wanted && page.version === view().version) return;
+    if (asked !== wanted) most = SHOWN;
+    asked = wanted;
+    const answer = await call("GET", `${path}/legal?${wanted}`);
+    if (asked !== wanted) return; // something else has been asked for meanwhile
+    page = answer;
+    draw();
+  }
+
+  async function showMore() {
+    const before = page;
+    if (most + SHOWN > page.commands.length && page.cursor) {
+      const next = await call("GET", `${path}/legal?${asked}&cursor=${page.cursor}`);
+      if (page !== before) return;
+      page = { ...page, commands: [...page.commands, ...next.commands], cursor: next.cursor };
+    }
+    most += SHOWN;
+    draw();
+    list.children[most - SHOWN]?.focus();
+  }
+
+  function draw() {
+    const { count, commands } = page;
+    const visible = commands.slice(0, most);
+    fill(title, `${t("yourMoves")} (${number(count)})`);
+    chips.hidden = picked.length === 0;
+    fill(chips, picked.map((name) => [h("span", { class: "chip" }, name), " "]), h("button", { onclick: telling(clear) }, t("clear")));
+    show(visible.map((move) => ({ ...move, only: count === 1 })));
+    fill(shown, t("shownOf", { n: number(visible.length), all: number(count) }));
+    more.hidden = visible.length >= count;
   }
 
   async function clear() {
@@ -41,15 +97,37 @@ export function moves(board, choices, path, view) {
     await refresh();
   }
 
-  async function play(version, command) {
-    picked = [];
-    await call("POST", `${path}/commands`, command, { "If-Match": `"${version}"`, Prefer: "return=minimal" });
+  async function play(notation, command) {
+    const { version } = page;
+    const move = `${version} ${notation}`;
+    if (!keys.has(move)) keys.set(move, random());
+    list.disabled = true;
+    try {
+      await call("POST", `${path}/commands`, command,
+        { "If-Match": `"${version}"`, "Idempotency-Key": keys.get(move), Prefer: "return=minimal" });
+      picked = [];
+      filter.value = "";
+      page = null;
+      box.hidden = true; // until the match has gone on
+      board.focus({ preventScroll: true });
+      await played();
+    } finally {
+      list.disabled = false;
+    }
   }
 
+  /** What can be touched can be reached by keyboard too, while it is the caller's turn. */
   function mark() {
-    for (const element of board.querySelectorAll("[data-move], [data-cell]")) {
-      const name = element.dataset.move ?? element.dataset.cell;
-      element.classList.toggle("picked", picked.includes(name));
+    const may = acting();
+    for (const element of board.querySelectorAll(TOUCHABLE)) {
+      const name = nameOf(element);
+      element.classList.toggle("picked", may && picked.includes(name));
+      const title = element.querySelector("title")?.textContent;
+      const attributes = { tabindex: 0, role: "button", "aria-label": title ? `${title}, ${name}` : name, "aria-pressed": picked.includes(name) };
+      for (const [attribute, value] of Object.entries(attributes)) {
+        if (may) element.setAttribute(attribute, value);
+        else element.removeAttribute(attribute);
+      }
     }
   }
 
