@@ -4,9 +4,11 @@ import shutil
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.service.conftest import closing_clients, server, url
+
+expect.set_options(timeout=60_000)  # milliseconds: what is expected comes at once, but the machine may be busy
 
 __all__ = ["closing_clients", "server", "url"]
 
@@ -37,8 +39,9 @@ def person(browser: Browser, url: str) -> Iterator[Callable[[], Page]]:
     contexts = []
     faults: list[str] = []
 
-    def arrive(language: str = "en") -> Page:
-        contexts.append(browser.new_context(locale=language, viewport={"width": 1280, "height": 900}))
+    def arrive(language: str = "en", width: int = 1280) -> Page:
+        contexts.append(browser.new_context(locale=language, viewport={"width": width, "height": 900}))
+        contexts[-1].set_default_timeout(60_000)
         page = contexts[-1].new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.goto(url)

@@ -5,15 +5,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.people import become_player
 from tests.service.client import play_randomly, table_for
 
 pytestmark = pytest.mark.browser
-
-
-def become_player(page: Page, name: str) -> None:
-    page.get_by_label("Your name").fill(name)
-    page.get_by_role("button", name="Become a player").click()
-    expect(page.locator("#who")).to_have_text(name)
 
 
 def test_two_people_play_and_a_third_watches(person: Callable[[], Page]) -> None:
@@ -33,6 +28,7 @@ def test_two_people_play_and_a_third_watches(person: Callable[[], Page]) -> None
     ana.locator(".board [data-move]").first.click()
     ana.locator('.board [data-cell="d4"]').click()
     expect(ana.locator(".choices button")).to_have_count(1)
+    expect(ana.locator("body")).not_to_contain_text("[object")
     notation = ana.locator(".choices button").get_attribute("data-notation")
     assert notation is not None
     assert notation.endswith("@d4")
@@ -78,5 +74,11 @@ def test_the_page_speaks_the_readers_language(person: Callable[..., Page], langu
     page.locator("form input").fill("Carla")
     page.locator("form button").click()
     expect(page.get_by_role("heading", name=said)).to_be_visible()
-    page.get_by_label("Language").select_option("en")
+    page.locator("#language").select_option("en")
     expect(page.get_by_role("heading", name="New match")).to_be_visible()
+
+
+def test_a_browser_of_another_language_gets_english(person: Callable[..., Page]) -> None:
+    page = person("de-DE")
+    expect(page.locator("#language")).to_have_value("en")
+    expect(page.locator("html")).to_have_attribute("lang", "en")
