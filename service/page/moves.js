@@ -42,8 +42,14 @@ export function moves(board, box, path, view, live, played) {
     if (["Enter", " "].includes(event.key)) telling(pick)(event);
   });
 
+  /** The touched element, under what is only drawn over it (an arrow, say). Keys have no place: theirs is the focused. */
+  function touched({ detail, clientX, clientY, target }) {
+    const under = detail ? document.elementsFromPoint(clientX, clientY) : [target];
+    return under.map((element) => element.closest(TOUCHABLE)).find((element) => board.contains(element));
+  }
+
   async function pick(event) {
-    const element = event.target.closest(TOUCHABLE);
+    const element = touched(event);
     if (!element || !acting()) return;
     const name = nameOf(element);
     picked = picked.includes(name) ? picked.filter((each) => each !== name) : [...picked, name];
