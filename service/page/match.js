@@ -70,7 +70,7 @@ export async function match(main, signal, id) {
     const diverged = told.slice(0, at).find((each) => each.diverged);
     said.textContent = [step?.narration, diverged && `${t("diverged")} ${diverged.version}.`].filter(Boolean).join(" ");
     drawSteps();
-    fill(back, !live && [t("lookingBack", { n: at }), " ",
+    fill(back, !live && [t("lookingBack", { n: at }),
       h("button", { onclick: () => go(rest()) }, t(isMyTurn(view) ? "backToPlay" : "backToLive"))]);
     back.hidden = live;
     const [picture, then] = await Promise.all([

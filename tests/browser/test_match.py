@@ -56,6 +56,26 @@ def test_the_keyboard_can_leave_the_board(person: Callable[[], Page], url: str) 
     expect(last).not_to_be_focused()
 
 
+def test_a_click_reaches_the_cell_under_an_arrow(person: Callable[[], Page], url: str) -> None:
+    match, (ana, bo) = table_for(url, "aqualin", 2, options={"first": "0"})
+    ana.play(match, 3, ana.get(match, "legal", contains="a1").json()["commands"][0]["command"]).raise_for_status()
+    slides = [
+        move
+        for move in bo.get(match, "legal", contains="a1").json()["commands"]
+        if "-" in move["notation"] and not move["notation"].endswith(move["notation"][:2])
+    ]
+    bo.play(match, 4, slides[0]["command"]).raise_for_status()
+    page = person()
+    sign_in(page, ana, "Player 0")
+    open_match(page, match)
+    cell = page.locator(f'.board [data-cell="{slides[0]["notation"][:2]}"]')
+    expect(cell).to_have_attribute("aria-pressed", "false")
+    box = cell.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(cell).to_have_attribute("aria-pressed", "true")
+
+
 def test_a_move_clicked_twice_happens_once(person: Callable[[], Page], url: str) -> None:
     match, (ana, _) = table_for(url, "aqualin", 2, options={"first": "0"})
     page = person()
