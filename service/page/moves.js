@@ -17,7 +17,7 @@ const nameOf = (element) => element.dataset.move ?? element.dataset.cell;
 export function moves(board, box, path, view, live, played) {
   let picked = [];
   let page = null; // what the service said last, with the commands of all its pages so far
-  let asked = ""; // what for
+  let asked = null; // what for
   let most = SHOWN;
   const keys = new Map(); // from a move at a version to its Idempotency-Key: sent again, it happens once
 
@@ -61,6 +61,7 @@ export function moves(board, box, path, view, live, played) {
     box.hidden = !acting();
     if (box.hidden) {
       if (live()) picked = [];
+      put(null);
       return;
     }
     const typed = filter.value.split(/\s+/).filter(Boolean).map((name) => name.slice(0, LONGEST_NAME));
@@ -70,9 +71,7 @@ export function moves(board, box, path, view, live, played) {
     if (asked !== wanted) most = SHOWN;
     asked = wanted;
     const answer = await call("GET", `${path}/legal?${wanted}`);
-    if (asked !== wanted) return; // something else has been asked for meanwhile
-    page = answer;
-    draw();
+    if (asked === wanted && acting() && answer.version >= (page?.version ?? 0)) put(answer); // else it comes too late
   }
 
   async function showMore() {
@@ -80,15 +79,18 @@ export function moves(board, box, path, view, live, played) {
     if (most + SHOWN > page.commands.length && page.cursor) {
       const next = await call("GET", `${path}/legal?${asked}&cursor=${page.cursor}`);
       if (page !== before) return;
-      page = { ...page, commands: [...page.commands, ...next.commands], cursor: next.cursor };
+      page.commands.push(...next.commands);
+      page.cursor = next.cursor;
     }
     most += SHOWN;
-    draw();
+    put(page);
     list.children[most - SHOWN]?.focus();
   }
 
-  function draw() {
-    const { count, commands } = page;
+  /** Shows these moves, or none. */
+  function put(moves) {
+    page = moves;
+    const { count, commands } = page ?? { count: 0, commands: [] };
     const visible = commands.slice(0, most);
     fill(title, `${t("yourMoves")} (${number(count)})`);
     chips.hidden = picked.length === 0;
@@ -113,8 +115,8 @@ export function moves(board, box, path, view, live, played) {
         { "If-Match": `"${version}"`, "Idempotency-Key": keys.get(move), Prefer: "return=minimal" });
       picked = [];
       filter.value = "";
-      page = null;
       box.hidden = true; // until the match has gone on
+      put(null);
       board.focus({ preventScroll: true });
       await played();
     } finally {
