@@ -90,7 +90,7 @@ const TEXTS = {
   winner: ["winner", "vencedor", "vincitore"],
   resign: ["Leave the match", "Abandonar a partida", "Abbandona la partita"],
   confirmResign: ["Leave this match for good?", "Abandonar esta partida de vez?", "Abbandonare la partita per sempre?"],
-  rematch: ["Rematch", "Nova partida com os mesmos", "Rivincita"],
+  rematch: ["Rematch", "Revanche", "Rivincita"],
   record: ["Download the record", "Baixar o registro", "Scarica la registrazione"],
   score: ["Score sheet", "Folha de pontos", "Foglio dei punti"],
   board: ["Board", "Tabuleiro", "Tabellone"],
