@@ -1,15 +1,18 @@
 """Live streams: every version once, whoever joins, drops and comes back."""
 
+import asyncio
 import random
 import threading
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from typing import Any
+from uuid import uuid4
 
 import httpx
-from httpx_sse import ServerSentEvent, connect_sse
+import pytest
+from httpx_sse import ServerSentEvent, aconnect_sse, connect_sse
 
-from tests.service.client import Client, play_randomly, table_for
+from tests.service.client import Client, eventually, play_randomly, table_for
 
 
 @contextmanager
@@ -72,6 +75,57 @@ def test_who_subscribes_while_others_commit_misses_nothing(url: str) -> None:
     for follower in followers:
         follower.join()
     assert failures == []
+
+
+@pytest.mark.anyio
+async def test_two_hundred_who_join_at_any_moment_miss_nothing(url: str) -> None:
+    match, players = table_for(url, "aqualin", 2)
+    moments, last = random.Random(2), 3 + 36 + 1  # as above
+    place = f"{url}/api/v1/matches/{match}"
+
+    async def follow(http: httpx.AsyncClient, at_least: int) -> None:
+        await asyncio.sleep(moments.uniform(0, 0.03))  # before, during or after the next commit
+        async with aconnect_sse(http, "GET", f"{place}/stream") as source:
+            seen = [int(event.id) async for event in take_until(source.aiter_sse(), last)]
+        assert seen[0] >= at_least
+        assert seen == list(range(seen[0], last + 1))
+
+    limits = httpx.Limits(max_connections=None)
+    async with httpx.AsyncClient(limits=limits, timeout=60) as http, asyncio.TaskGroup() as followers:
+        tokens = [{"Authorization": player.http.headers["Authorization"]} for player in players]
+        view = players[0].view(match)
+        while view["status"] == "running":
+            for _ in range(6):
+                followers.create_task(follow(http, view["version"]))
+            mine = tokens[view["actors"][0]]
+            page = (await http.get(f"{place}/legal", headers=mine)).json()
+            headers = mine | {"If-Match": f'"{view["version"]}"', "Idempotency-Key": str(uuid4())}
+            played = await http.post(f"{place}/commands", json=page["commands"][0]["command"], headers=headers)
+            view = played.raise_for_status().json()["view"]
+
+
+async def take_until(events: AsyncIterator[ServerSentEvent], last: int) -> AsyncIterator[ServerSentEvent]:
+    async for event in events:
+        yield event
+        if int(event.id) == last:
+            return
+
+
+def test_a_stream_goes_on_after_any_version(url: str) -> None:
+    match, players = table_for(url, "aqualin", 2)
+    list(play_randomly(match, players))
+    last = eventually(lambda: players[0].view(match), lambda seen: seen["sealed_at_version"] is not None)["version"]
+    for after in range(last):
+        with events(Client(url), match, after) as stream:
+            for version in range(after + 1, last + 1):
+                assert int(next(stream).id) == version
+
+
+@pytest.mark.parametrize("after", ["-1", "x", "1.5", ""])
+def test_a_stream_after_no_version_is_a_problem(url: str, after: str) -> None:
+    match, players = table_for(url, "aqualin", 2)
+    answer = players[0].http.get(f"/matches/{match}/stream", headers={"Last-Event-ID": after})
+    assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
 
 
 def test_a_stream_of_no_match_is_a_problem(url: str) -> None:
