@@ -72,6 +72,12 @@ def named_version(request: WithHeaders) -> int:
     raise Problem(400, "malformed", why='If-Match is not a version, like "12"')
 
 
+def is_known(request: WithHeaders, version: int) -> bool:
+    """Whether `If-None-Match` names this version, be it among others, or any (`*`)."""
+    tags = [tag.strip() for tag in request.headers.get("if-none-match", "").split(",")]
+    return "*" in tags or f'"{version}"' in [tag.removeprefix("W/") for tag in tags]
+
+
 async def admitted(context: Context, request: WithHeaders, match_id: UUID) -> tuple[Table, Player | None]:
     """The table at its newest version, and the caller, who may look at it.
 

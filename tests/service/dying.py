@@ -24,5 +24,5 @@ def create_dying_app() -> ASGIApp:
     import service.context
     from service.app import create_app
 
-    service.context.GroupCommit = Dying  # type: ignore[misc]
+    service.context.GroupCommit = Dying  # type: ignore[attr-defined]
     return create_app()
