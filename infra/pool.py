@@ -1,9 +1,9 @@
 """Connections to PostgreSQL that fail quickly when it is away and come back with it."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 import psycopg
 from msgspec import Struct
@@ -13,6 +13,7 @@ from psycopg_pool import AsyncConnectionPool, PoolTimeout
 from infra import telemetry
 
 Row = tuple[Any, ...]
+T = TypeVar("T")
 
 _WAIT = 2.0  # seconds that a caller waits for a connection
 _WAIT_WHILE_AWAY = 0.05  # seconds, once somebody has waited in vain, until somebody gets one
@@ -34,7 +35,11 @@ class StoreUnavailable(Exception):
 
 
 class Pool:
-    """A named pool for one kind of work; opens with `async with`, whether the database is there yet or not."""
+    """A named pool for one kind of work; opens with `async with`, whether the database is there yet or not.
+
+    A statement whose caller is cancelled, as when a client hangs up, goes on to its end. Cancelled with its caller it
+    costs the connection; cancelled again on the way out, as task groups do, it also costs the place in the pool.
+    """
 
     def __init__(self, url: str, name: str, size: int) -> None:
         self._pool = AsyncConnectionPool(
@@ -51,6 +56,7 @@ class Pool:
             reconnect_timeout=3.0,
         )
         self._name = name
+        self._going: set[asyncio.Task[Any]] = set()
         self._check: asyncio.Task[None] | None = None
         self._away = False
 
@@ -61,10 +67,13 @@ class Pool:
     async def __aexit__(self, *_: object) -> None:
         if self._check:
             self._check.cancel()
+        for going in self._going:
+            going.cancel()
+        await asyncio.gather(*self._going, return_exceptions=True)
         await self._pool.close()
 
     @asynccontextmanager
-    async def connection(self) -> AsyncIterator[AsyncConnection[Row]]:
+    async def _connection(self) -> AsyncIterator[AsyncConnection[Row]]:
         """A connection in autocommit mode. Raises StoreUnavailable, also for what happens inside the block."""
         try:
             async with self._pool.connection(_WAIT_WHILE_AWAY if self._away else _WAIT) as connection:
@@ -80,14 +89,33 @@ class Pool:
 
     async def rows(self, query: str, *parameters: object) -> list[Row]:
         """All rows of one prepared statement, in binary format. Raises StoreUnavailable."""
-        async with self.connection() as connection:
-            cursor = await connection.execute(query.encode(), parameters, binary=True)
-            return await cursor.fetchall()
+
+        async def ask() -> list[Row]:
+            async with self._connection() as connection:
+                cursor = await connection.execute(query.encode(), parameters, binary=True)
+                return await cursor.fetchall()
+
+        return await self._to_the_end(ask())
 
     async def run(self, query: str, *parameters: object) -> int:
         """Runs one prepared statement that answers no rows; returns how many it touched. Raises StoreUnavailable."""
-        async with self.connection() as connection:
-            return (await connection.execute(query.encode(), parameters, binary=True)).rowcount
+
+        async def ask() -> int:
+            async with self._connection() as connection:
+                return (await connection.execute(query.encode(), parameters, binary=True)).rowcount
+
+        return await self._to_the_end(ask())
+
+    async def _to_the_end(self, statement: Coroutine[Any, Any, T]) -> T:
+        going = asyncio.create_task(statement)
+        self._going.add(going)
+        going.add_done_callback(self._ended)
+        return await asyncio.shield(going)
+
+    def _ended(self, statement: asyncio.Task[Any]) -> None:
+        self._going.discard(statement)
+        if not statement.cancelled():
+            statement.exception()  # seen, even if whoever asked has left
 
 
 class Database(Struct, frozen=True):
