@@ -89,8 +89,8 @@ class Play(Controller):
         context = context_of(request)
         _, player = await admitted(context, request, match_id)
         after = request.headers.get("last-event-id")
-        seen = whole(after) if after else None
-        if after and seen is None:
+        seen = None if after is None else whole(after)
+        if after is not None and seen is None:
             raise Problem(400, "malformed", why="Last-Event-ID is not a version")
         return Stream(
             stream(context.tables, context.news, match_id, player.id if player else None, seen),
