@@ -15,7 +15,7 @@ from domain.match.state import Broken
 from infra.house import Player
 from projections.match_view import seen_by
 from service.context import Context, context_of
-from service.http.answers import admitted, idempotency_key, json_answer, moment_answer, versioned
+from service.http.answers import admitted, idempotency_key, is_known, json_answer, moment_answer, versioned
 from service.http.shapes import CommandAnswer, Followers, MatchCreated, MatchList, MatchSeen, answers
 from service.problems import Problem
 from service.tables import Moment
@@ -111,7 +111,7 @@ class Matches(Controller):
         context.check_access(newest.access, match_id, player)
         seat = None if as_ == "spectator" else newest.access.seat_of(player.id if player else None)
         version = newest.rendered.version
-        if request.headers.get("if-none-match", "").removeprefix("W/") == f'"{version}"':
+        if is_known(request, version):
             return Response(b"", status_code=304, headers={"ETag": f'"{version}"', "Vary": "Authorization"})
         return versioned(seen_by(newest.rendered, seat), version)
 

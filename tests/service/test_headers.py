@@ -45,7 +45,7 @@ def test_a_version_may_be_named_as_any_etag(url: str, tag: str) -> None:
     assert (played.status_code, played.headers["etag"]) == (200, f'"{view["version"] + 1}"')
 
 
-@pytest.mark.parametrize("tag", ['"{}"', 'W/"{}"'])
+@pytest.mark.parametrize("tag", ['"{}"', 'W/"{}"', '"1", "{}"', "*"])
 def test_a_match_that_is_known_is_not_sent_again(url: str, tag: str) -> None:
     match, players = table_for(url, "aqualin", 2)
     version = players[0].view(match)["version"]
