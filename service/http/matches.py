@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from uuid import UUID, uuid4
 
 from litestar import Controller, Request, Response, delete, get, post
-from litestar.params import Parameter
+from litestar.params import QueryParameter
 from msgspec import Meta, Struct
 
 from domain.kernel.edition import choose_options
@@ -94,7 +94,7 @@ class Matches(Controller):
         request: Asked,
         match_id: UUID,
         min_version: int = 0,
-        as_: Annotated[Literal["spectator"] | None, Parameter(query="as")] = None,
+        as_: Annotated[Literal["spectator"] | None, QueryParameter(name="as")] = None,
     ) -> Response[bytes]:
         context = context_of(request)
         player = await context.authentication.player(request)
@@ -198,7 +198,7 @@ class Matches(Controller):
             origin=Origin("rematch", match_id, tuple(player for player in match.players if player)),
         )
         new_id = _derived(b"rematch" + match_id.bytes)
-        return _created(await context.tables.create(new_id, player.id, uuid4(), command))
+        return _created(await context.tables.create(new_id, player.id, idempotency_key(request) or uuid4(), command))
 
 
 def _derived(from_: bytes) -> UUID:

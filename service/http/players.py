@@ -86,5 +86,5 @@ class Boards(Controller):
         context = context_of(request)
         if game not in context.catalogue.editions:
             raise Problem(404, "unknown-game", what=game)
-        board = await context.reader.scoreboard(game, season or datetime.now(UTC).year, cursor)
+        board = await context.reader.scoreboard(game, datetime.now(UTC).year if season is None else season, cursor)
         return json_answer(board)
