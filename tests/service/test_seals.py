@@ -5,7 +5,7 @@ from uuid import uuid4
 
 import pytest
 
-from domain.match.commands import Resign, Sit, Start
+from domain.match.commands import Resign
 from infra.group_commit import GroupCommit
 from infra.house import House
 from infra.keys import ServiceKey, SigningKey
@@ -17,7 +17,7 @@ from projections.reader import Reader
 from service.seals import Sealer
 from service.seeds import Seeds
 from service.tables import Tables
-from tests.service.test_tables import CATALOGUE, creation
+from tests.service.test_tables import CATALOGUE, started
 from tests.services import Services, TestDatabase
 
 pytestmark = pytest.mark.anyio
@@ -30,15 +30,11 @@ async def test_a_match_that_is_found_twice_is_sealed_once_and_nobody_complains(
         commits, seeds = GroupCommit(StepStore(pools.commands)), Seeds(House(pools.reads), ServiceKey(bytes(32)))
         tables = Tables(StepStore(pools.reads), commits, seeds, CATALOGUE, lambda _: None)
         sealer = Sealer(tables, Reader(redis, Keys(redis_prefix)), SigningKey(bytes(32)))
-        match, ana, bo = uuid4(), uuid4(), uuid4()
-        await tables.create(match, ana, uuid4(), creation())
-        for player in (ana, bo):
-            await tables.act(match, player, uuid4(), Sit(name="Ana"))
-        await tables.act(match, ana, uuid4(), Start())
+        match, players = await started(tables)
         table = await tables.table(match)
         async with sealer.running():
             sealer.consider(table.match)  # not over yet
-            over = (await tables.act(match, bo, uuid4(), Resign())).match
+            over = (await tables.act(match, players[1], uuid4(), Resign())).match
             for _ in range(3):
                 sealer.consider(over)
             while table.match.seal is None:  # noqa: ASYNC110 (nothing else tells)

@@ -1,7 +1,7 @@
 """The tables of a process, where what it commits and what it reads meet."""
 
 from collections.abc import AsyncIterator
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 
@@ -45,16 +45,22 @@ async def test_a_step_read_before_its_commit_is_answered_counts_once(pools: Data
     commits = ReadBeforeAnswered(StepStore(pools.commands))
     seeds = Seeds(House(pools.reads), ServiceKey(bytes(32)))
     tables = commits.tables = Tables(store, commits, seeds, CATALOGUE, lambda match: announced.append(match.version))
-    match, ana, bo = uuid4(), uuid4(), uuid4()
-    await tables.create(match, ana, uuid4(), creation())
-    for player in (ana, bo):
-        await tables.act(match, player, uuid4(), Sit(name="Ana"))
-    await tables.act(match, ana, uuid4(), Start())
+    match, _ = await started(tables)
 
     table = await tables.table(match)
     assert [moment.match.version for moment in table.recent] == [1, 2, 3, 4] == announced
     assert [moment.match.version for moment in table.since(0) or ()] == [1, 2, 3, 4]
     assert table.match == [moment async for moment in tables.moments(match)][-1].match
+
+
+async def started(tables: Tables) -> tuple[UUID, list[UUID]]:
+    """A match of Aqualin at version 4, and its players."""
+    match, players = uuid4(), [uuid4(), uuid4()]
+    await tables.create(match, players[0], uuid4(), creation())
+    for player in players:
+        await tables.act(match, player, uuid4(), Sit(name="Ana"))
+    await tables.act(match, players[0], uuid4(), Start())
+    return match, players
 
 
 def creation() -> Create:
