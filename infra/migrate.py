@@ -90,7 +90,8 @@ def _retry(connection: psycopg.Connection, statement: sql.Composed) -> None:
         try:
             connection.execute(statement)
             return
-        except psycopg.errors.InternalError_:  # "tuple concurrently updated"
+        # "tuple concurrently updated", or the first setting of a role made twice at once
+        except (psycopg.errors.InternalError_, psycopg.errors.UniqueViolation):
             if attempt == 19:
                 raise
 
