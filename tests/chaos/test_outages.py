@@ -380,7 +380,7 @@ async def test_half_of_the_clients_hang_up_and_nobody_gets_anothers_answer(
     spectator = Client(server.url)
     wait_until(lambda: all(spectator.view(match)["sealed_at_version"] for match in matches))
     ledger = Ledger(faults={"hung up": counts.commands_cut + counts.reads_cut})
-    settle(server.url, server.environment, matches, promises, ledger)
+    await asyncio.to_thread(settle, server.url, server.environment, matches, promises, ledger)
     assert counts.wrong == []
     show(counts, ledger, f"connections before {sorted(before)}, after {sorted(after)}")
     assert counts.found_committed + counts.found_uncommitted == counts.commands_cut
