@@ -41,9 +41,11 @@ def value(edition: CatrinaEdition, seen: Seen, seat: Seat) -> Callable[[CatrinaC
         tile = tiles[command.space] if isinstance(command, Take) else table.extra
         assert tile is not None
         after = place(edition, before, tile, command.cell, command.turn)
-        around = {cell for cell in beside(command.cell) if cell in before.tiles}
-        around.update(cell for cell, placed in after.tiles.items() if before.tiles.get(cell) is not placed)
-        known = around - {command.cell}
+        # Each once, and in a fixed order: what is summed up in another order may be worth a hair more or less.
+        beside_it = [cell for cell in beside(command.cell) if cell in before.tiles]
+        changed = [cell for cell, placed in after.tiles.items() if before.tiles.get(cell) is not placed]
+        around = list(dict.fromkeys(beside_it + changed))
+        known = [cell for cell in around if cell != command.cell]
         ends, gone = _ends(edition, after, around), _ends(edition, before, known)
         hope = _waiting(edition, table, after, around) - _waiting(edition, table, before, known)
         for kind, number in ends_before.items():

@@ -103,6 +103,19 @@ def test_the_same_seed_plays_the_same_matches(records: list[Path], tmp_path: Pat
     assert [file.read_bytes() for file in sorted(tmp_path.glob("*"))] == [file.read_bytes() for file in records]
 
 
+@pytest.mark.parametrize(("game", "seats"), [("acuarella", 3), ("aqualin", 2), ("catrina", 3), ("puzzilli", 3)])
+def test_the_same_seed_plays_the_same_matches_in_every_process(game: str, seats: int, tmp_path: Path) -> None:
+    """Greedy players weigh what they see, and nothing may hang on the order that a set happens to have."""
+    played = []
+    for hash_seed in ("1", "2"):
+        folder = tmp_path / hash_seed
+        greedy = ("--players", "greedy", "--matches", 4, "--seed", "x")
+        asked = ("simulate", game, "--seats", seats, *greedy, "--out", folder)
+        assert run(*asked, PYTHONHASHSEED=hash_seed).returncode == 0
+        played.append([file.read_bytes() for file in sorted(folder.iterdir())])
+    assert played[0] == played[1]
+
+
 def test_the_summary_for_programs(tmp_path: Path) -> None:
     done = run("simulate", "aqualin", "--matches", 3, "--seed", 7, "--json", "--players", "greedy")
     summary = json.loads(done.stdout)
