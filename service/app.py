@@ -46,9 +46,8 @@ def create_app(settings: Settings | None = None, catalogue: Catalogue | None = N
         exception_handlers=HANDLERS,
         request_max_body_size=MOST_BODY,
         openapi_config=openapi(games),
-        cors_config=CORSConfig(
-            expose_headers=["ETag", "Location", "Retry-After", "WWW-Authenticate"]
-        ),  # tokens travel in a header, so any page may call
+        # Tokens travel in a header, so any page may call.
+        cors_config=CORSConfig(expose_headers=["ETag", "Location", "Retry-After", "WWW-Authenticate"]),
         logging_config=None,
     )
     return express(app)

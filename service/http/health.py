@@ -16,17 +16,17 @@ from service.http.answers import json_answer
 Asked = Request[Any, Any, Any]
 
 
-ASKED = [HttpMethod.GET, HttpMethod.HEAD]  # by load balancers too
+GET_OR_HEAD = [HttpMethod.GET, HttpMethod.HEAD]  # by load balancers too
 
 
 class Health(Controller):
     tags = ("health",)
 
-    @route("/health/live", http_method=ASKED, summary="The process answers")
+    @route("/health/live", http_method=GET_OR_HEAD, summary="The process answers")
     async def live(self) -> Response[bytes]:
         return json_answer({"status": "live"})
 
-    @route("/health/ready", http_method=ASKED, summary="What the process needs is there")
+    @route("/health/ready", http_method=GET_OR_HEAD, summary="What the process needs is there")
     async def ready(self, request: Asked) -> Response[bytes]:
         """503 without the database. Without Redis it serves on, and says that lists are missing."""
         context = context_of(request)
