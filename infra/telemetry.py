@@ -1,6 +1,14 @@
 """What is counted and timed, as Prometheus reads it. Other rooms add their own metrics with the same library."""
 
-from prometheus_client import REGISTRY, Counter, Histogram, generate_latest
+import os
+from collections.abc import Iterable
+from itertools import chain
+
+from prometheus_client import REGISTRY, CollectorRegistry, Counter, Histogram, Metric, generate_latest
+from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.registry import Collector
+
+TOGETHER = "PROMETHEUS_MULTIPROC_DIR"  # names the directory in which processes keep their counts for each other
 
 FLUSHES = Counter("meeplog_store_flushes", "Calls of the append function")
 STEPS = Counter("meeplog_store_steps", "Drafts given to the append function, by outcome", ["outcome"])
@@ -12,6 +20,17 @@ FLUSH_SECONDS = Histogram(
 STORE_FAILURES = Counter("meeplog_store_failures", "Times the database was away or did not answer in time", ["pool"])
 
 
-def exposition() -> bytes:
-    """All metrics of this process in the text format of Prometheus."""
-    return generate_latest(REGISTRY)
+class _Collected(Collector):
+    def __init__(self, *parts: Iterable[Metric]) -> None:
+        self._parts = parts
+
+    def collect(self) -> Iterable[Metric]:
+        return chain(*self._parts)
+
+
+def exposition(more: Iterable[Metric] = ()) -> bytes:
+    """All metrics in the text format of Prometheus: of this process, or of all that count together, and `more`."""
+    counted: Collector = REGISTRY
+    if TOGETHER in os.environ:
+        counted = MultiProcessCollector(CollectorRegistry())  # type: ignore[no-untyped-call]
+    return generate_latest(_Collected(counted.collect(), more))

@@ -1,13 +1,14 @@
-"""What the projector says of itself, for the metrics: it writes its status into Redis, whoever serves shows it."""
+"""What the projector says of itself, for the metrics: it writes its status into Redis, whoever serves reads it."""
 
 import math
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from uuid import UUID
 
 import msgspec
 from msgspec import Struct
-from prometheus_client import Gauge
+from prometheus_client import Metric
+from prometheus_client.metrics_core import GaugeMetricFamily
 from redis.asyncio import Redis
 
 from domain.kernel.codec import encode
@@ -17,13 +18,6 @@ from projections.standing import Standing
 
 REPORT_SECONDS = 0.5
 MOST_NAMED = 100  # matches in quarantine that metrics name: when all are there, a number says as much
-
-STEPS = Gauge("meeplog_projector_steps", "Steps applied by the projector since it started")
-LAG = Gauge("meeplog_projector_lag_steps", "Steps in the log that are not in the projections yet")
-STALLED = Gauge("meeplog_projector_stalled_seconds", "Seconds without progress while behind")
-QUARANTINED = Gauge("meeplog_projector_quarantined", "Matches that cannot be projected")
-IN_QUARANTINE = Gauge("meeplog_projector_quarantined_match", "1 for each match that cannot be projected", ["match"])
-AGE = Gauge("meeplog_projector_status_age_seconds", "Seconds since the projector last said anything")
 
 
 class Status(Struct, frozen=True):
@@ -69,14 +63,22 @@ class Progress:
         await answer(redis.set(keys.status, encode(status)))
 
 
-def show(status: Status | None, quarantine: Iterable[UUID] = ()) -> None:
-    """Sets this process's gauges; a projector that has said nothing was last heard of infinitely long ago."""
-    IN_QUARANTINE.clear()
+def metrics(status: Status | None, quarantine: Iterable[UUID] = ()) -> Iterator[Metric]:
+    """A projector that has said nothing was last heard of infinitely long ago."""
+    named = GaugeMetricFamily(
+        "meeplog_projector_quarantined_match", "1 for each match that cannot be projected", labels=["match"]
+    )
     for match_id in sorted(quarantine)[:MOST_NAMED]:
-        IN_QUARANTINE.labels(match_id).set(1)
-    AGE.set(time.time() - status.at if status else math.inf)
+        named.add_metric([str(match_id)], 1)
+    yield named
+    age = time.time() - status.at if status else math.inf
+    yield _gauge("status_age_seconds", "Seconds since the projector last said anything", age)
     if status:
-        STEPS.set(status.steps)
-        LAG.set(status.lag)
-        STALLED.set(status.stalled_seconds)
-        QUARANTINED.set(status.quarantined)
+        yield _gauge("steps", "Steps applied by the projector since it started", status.steps)
+        yield _gauge("lag_steps", "Steps in the log that are not in the projections yet", status.lag)
+        yield _gauge("stalled_seconds", "Seconds without progress while behind", status.stalled_seconds)
+        yield _gauge("quarantined", "Matches that cannot be projected", status.quarantined)
+
+
+def _gauge(name: str, help_: str, value: float) -> Metric:
+    return GaugeMetricFamily(f"meeplog_projector_{name}", help_, value)

@@ -15,7 +15,7 @@ from infra.settings import Settings, read_settings
 from service.context import open_context
 from service.http.catalogue import Games
 from service.http.express import MOST_BODY, express
-from service.http.health import Health
+from service.http.health import STARTED, Health
 from service.http.matches import Matches
 from service.http.page import page_handlers
 from service.http.play import Play
@@ -37,6 +37,7 @@ def create_app(settings: Settings | None = None, catalogue: Catalogue | None = N
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         async with open_context(chosen, games) as context:
             app.state.context = context
+            STARTED.set_to_current_time()
             yield
 
     api = Router(path="/api/v1", route_handlers=[Games, Matches, Play, Replay, Players, Boards])

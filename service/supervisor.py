@@ -15,10 +15,12 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
+from tempfile import TemporaryDirectory
 from types import FrameType
 
 from msgspec.structs import replace
 
+from infra import telemetry
 from infra.embedded import EmbeddedServers, Server, ServerFailed, embedded_servers
 from infra.keys import load_service_key, load_signing_key
 from infra.migrate import migrate
@@ -57,8 +59,9 @@ def serve(settings: Settings, workers: int, say: Callable[[str], None]) -> None:
                 load_service_key(settings.key_file)  # made now, so that they are there to be backed up
                 load_signing_key(settings.signing_key_file)
                 environment = environment_of(settings)
+                counting = _counting_together(stack) if workers > 1 else {}
                 projector = stack.enter_context(_running("projector", _meeplog("project"), environment))
-                http = stack.enter_context(_running("http", http_command(settings, workers), environment))
+                http = stack.enter_context(_running("http", http_command(settings, workers), environment | counting))
                 _wait_for_http(http, settings)
             url = f"http://{_in_url(settings.host)}:{settings.port}"
             say(f"Serving at {url}  (API: {url}/api/v1, its description: {url}/schema, health: {url}/health/ready)")
@@ -94,6 +97,11 @@ def environment_of(settings: Settings) -> dict[str, str]:
     }
     inherited = {name: value for name, value in os.environ.items() if name != "MEEPLOG_ADMIN_DATABASE_URL"}
     return inherited | {f"MEEPLOG_{name}": str(value) for name, value in told.items()}
+
+
+def _counting_together(stack: ExitStack) -> dict[str, str]:
+    """Whichever worker is asked for metrics, it answers for all."""
+    return {telemetry.TOGETHER: stack.enter_context(TemporaryDirectory(prefix="meeplog-metrics-"))}
 
 
 def http_command(settings: Settings, workers: int) -> list[str]:

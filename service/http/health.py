@@ -3,19 +3,22 @@
 from typing import Any
 
 from litestar import Controller, HttpMethod, Request, Response, get, route
+from prometheus_client import Gauge
 from redis.exceptions import RedisError
 
 from infra import telemetry
 from infra.pool import StoreUnavailable
 from projections.connection import answer
 from projections.reader import ProjectionsUnavailable
-from projections.status import show
+from projections.status import metrics as projector_metrics
 from service.context import context_of
 from service.http.answers import json_answer
 
 Asked = Request[Any, Any, Any]
 
-
+STARTED = Gauge(
+    "meeplog_http_started_seconds", "When a process that serves HTTP started, since 1970", multiprocess_mode="all"
+)
 GET_OR_HEAD = [HttpMethod.GET, HttpMethod.HEAD]  # by load balancers too
 
 
@@ -46,7 +49,7 @@ class Health(Controller):
     async def metrics(self, request: Asked) -> Response[bytes]:
         reader = context_of(request).reader
         try:
-            show(await reader.status(), await reader.quarantine())
+            projector = projector_metrics(await reader.status(), await reader.quarantine())
         except ProjectionsUnavailable:
-            show(None)
-        return Response(telemetry.exposition(), media_type="text/plain; version=0.0.4")
+            projector = projector_metrics(None)
+        return Response(telemetry.exposition(projector), media_type="text/plain; version=0.0.4")

@@ -1,6 +1,7 @@
 """`meeplog serve` for real: one command starts everything, keeps it up, and leaves nothing behind."""
 
 import os
+import re
 import signal
 import subprocess
 from collections.abc import Iterator
@@ -118,16 +119,14 @@ def test_a_key_that_is_none_is_one_line_and_nothing_is_left(tmp_path: Path) -> N
 
 
 def test_two_workers_are_one_house(tmp_path: Path) -> None:
-    """Whoever of them answers: bots that hear of each other's moves, followers, and the seal."""
+    """Whoever of them answers: bots that hear of each other's moves, followers, the seal, and what metrics count."""
     with serving(tmp_path / "data", free_port(), tmp_path / "log", workers=2) as served:
 
-        def worker() -> str:
-            """Which one answers a new connection."""
-            lines = httpx.get(f"{served.url}/metrics").text.splitlines()
-            return next(line for line in lines if line.startswith("process_start_time_seconds "))
+        def metric(name: str) -> list[str]:
+            """Its samples, as a new connection learns them from one worker or the other."""
+            return re.findall(f"^{name}.*", httpx.get(f"{served.url}/metrics").text, re.MULTILINE)
 
-        first = worker()
-        wait_for("the other worker", lambda: True if worker() != first else None)
+        wait_for("both workers", lambda: True if len(metric("meeplog_http_started_seconds")) == 2 else None)
         match, clients = table_for(served.url, "puzzilli", 4)
         followers = follow(match, [*clients, *(Client(served.url) for _ in range(4))])
         for bot in (bots := bots_for(match, clients, "puzzilli")):
@@ -137,6 +136,8 @@ def test_two_workers_are_one_house(tmp_path: Path) -> None:
             assert bot.failure is None
         assert_each_saw_every_version_once(followers)
         assert_holds(served.url, match)
+        appended = f'meeplog_store_steps_total{{outcome="appended"}} {clients[0].view(match)["version"]}.0'
+        assert [metric("meeplog_store_steps_total.*appended") for _ in range(20)] == [[appended]] * 20
 
 
 def test_killed_it_takes_everything_along(tmp_path: Path) -> None:
