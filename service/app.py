@@ -1,5 +1,6 @@
 """The web application: routes, errors, and what opens and closes with it."""
 
+import asyncio
 import logging
 import os
 from collections.abc import AsyncIterator
@@ -21,6 +22,7 @@ from service.http.page import page_handlers
 from service.http.play import Play
 from service.http.players import Boards, Players
 from service.http.replay import Replay
+from service.news import CLOSING
 from service.openapi import openapi
 from service.problems import HANDLERS
 
@@ -38,6 +40,7 @@ def create_app(settings: Settings | None = None, catalogue: Catalogue | None = N
         async with open_context(chosen, games) as context:
             app.state.context = context
             STARTED.set_to_current_time()
+            asyncio.get_running_loop().add_signal_handler(CLOSING, context.news.close)
             yield
 
     api = Router(path="/api/v1", route_handlers=[Games, Matches, Play, Replay, Players, Boards])

@@ -6,8 +6,10 @@ and the poll of match heads makes up for it.
 
 import asyncio
 import logging
+import signal
 from collections.abc import Iterator
 from contextlib import AbstractAsyncContextManager, contextmanager, suppress
+from itertools import chain
 from uuid import UUID
 
 from redis.asyncio import Redis
@@ -22,6 +24,7 @@ from service.background import kept_going
 
 POLL_SECONDS = 1.0
 RETRY_SECONDS = 0.5
+CLOSING = signal.SIGURG  # tells a process that it will be stopped; whoever does not know it ignores it
 GATHER_SECONDS = 0.005  # after a message, for the next: the first news of many goes out at once, the rest together
 
 log = logging.getLogger(__name__)
@@ -37,7 +40,10 @@ class Bell:
     def ring(self, version: int) -> None:
         if version > self.version:
             self.version = version
-            self._rung.set()
+            self.wake()
+
+    def wake(self) -> None:
+        self._rung.set()
 
     async def heard(self) -> None:
         await self._rung.wait()
@@ -52,6 +58,7 @@ class News:
         self._bells: dict[UUID, set[Bell]] = {}
         self._unsent: list[str] = []
         self._something = asyncio.Event()
+        self.closed = False
 
     @property
     def listeners(self) -> int:
@@ -79,6 +86,12 @@ class News:
     def _ring(self, match_id: UUID, version: int) -> None:
         for bell in self._bells.get(match_id, ()):
             bell.ring(version)
+
+    def close(self) -> None:
+        """Wakes all who wait: they should go, and come back to another process."""
+        self.closed = True
+        for bell in chain.from_iterable(self._bells.values()):
+            bell.wake()
 
     def running(self) -> AbstractAsyncContextManager[None]:
         """Publishes, hears and polls while the block runs."""

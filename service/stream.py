@@ -22,7 +22,8 @@ async def stream(
     """Every version after `after`, each once and in order; without it, the newest and what follows.
 
     The caller has checked that there is such a match and that the player may see it. Ends with `event: resume` when the
-    client is too slow or the store is away, and silently when the player may not look any longer.
+    client is too slow, the store is away or the process will be stopped, and silently when the player may not look any
+    longer.
     """
     with news.bell(match_id) as bell:
         try:
@@ -36,7 +37,7 @@ async def stream(
         for moment in missed:
             yield event(moment, player)
             sent = moment.match.version
-        while True:
+        while not news.closed:
             try:
                 await asyncio.wait_for(bell.heard(), KEEP_ALIVE_SECONDS)
             except TimeoutError:
@@ -58,6 +59,7 @@ async def stream(
                     return
                 yield event(moment, player)
                 sent = moment.match.version
+        yield RESUME
 
 
 async def _missed(tables: Tables, match_id: UUID, sent: int) -> list[Moment]:

@@ -25,13 +25,14 @@ from infra.embedded import EmbeddedServers, Server, ServerFailed, embedded_serve
 from infra.keys import load_service_key, load_signing_key
 from infra.migrate import migrate
 from infra.settings import Settings
+from service.news import CLOSING
 
 LOOK_SECONDS = 0.2
 PAUSES = (0.0, 0.5, 1.0, 2.0, 5.0, 10.0)  # seconds before a start, after so many that came to nothing
 SETTLED_SECONDS = 20.0  # whoever lives that long has come to something
 HTTP_PATIENCE = 60.0  # seconds until the first answer
 STOP_PATIENCE = 20.0  # seconds of grace before a child is killed
-WORKER_PATIENCE = 3  # seconds that the HTTP server gives its workers: open streams do not end by themselves
+WORKER_PATIENCE = 3  # seconds that the HTTP server gives its workers to answer what they were asked
 _PR_SET_PDEATHSIG = 1
 _libc = ctypes.CDLL(None) if sys.platform == "linux" else None
 
@@ -182,6 +183,7 @@ class Child:
     def stop(self) -> None:
         if self._process is None or not self.alive():
             return
+        os.killpg(self._process.pid, CLOSING)
         self._process.terminate()
         try:
             self._process.wait(STOP_PATIENCE)

@@ -5,10 +5,12 @@ import re
 import signal
 import subprocess
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import httpx
 import pytest
+from httpx_sse import connect_sse
 
 from tests.cli.running import CLEAN, Serving, command, processes, run, serving, wait_for, words_of
 from tests.service.bots import bots_for
@@ -98,6 +100,21 @@ def test_stopped_it_leaves_no_process_and_started_again_it_finds_its_data(tmp_pa
     with serving(tmp_path / "data", free_port(), tmp_path / "log") as again:
         answer = httpx.get(f"{again.url}/api/v1/matches/{match}", headers={"Authorization": f"Bearer {token}"})
         assert answer.status_code == 200
+
+
+def test_stopped_it_sends_followers_to_whoever_serves_next(tmp_path: Path) -> None:
+    with serving(tmp_path / "data", free_port(), tmp_path / "log", workers=2) as served, ExitStack() as stack:
+        match, clients = table_for(served.url, "aqualin", 2)
+        followers = [*clients, *(Client(served.url) for _ in range(4))]  # connections to both workers, most likely
+        streams = [
+            stack.enter_context(connect_sse(client.http, "GET", f"/matches/{match}/stream")).iter_sse()
+            for client in followers
+        ]
+        assert [next(stream).event for stream in streams] == ["step"] * len(streams)
+        served.process.send_signal(signal.SIGTERM)
+        assert [[event.event for event in stream] for stream in streams] == [["resume"]] * len(streams)
+        assert served.process.wait(60) == 0
+        assert served.log.read_text().endswith(" meeplog: stopping\n")  # and no word of workers that had to be killed
 
 
 def test_stopped_while_it_starts_it_leaves_no_process(tmp_path: Path) -> None:
