@@ -1,6 +1,6 @@
 """A step told to an audience: notation, a sentence or two, the totals so far, a picture."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
@@ -29,6 +29,16 @@ class Told(Struct, frozen=True):
     narration: str
     totals: tuple[int, ...] | None
     diverged: bool
+
+
+def outcome(match: Match, language: Language) -> Iterator[str]:
+    """How a finished match came to its end, and for each tie-break its clause, whom it parted and why."""
+    if match.rules and match.result.finished:
+        reasons = match.rules.words.reasons
+        yield reasons[match.result.reason][language]
+        for tiebreak in match.result.tiebreaks:
+            names = ", ".join(match.names[seat] for seat in tiebreak.seats)
+            yield f"{tiebreak.clause}, {names}: {reasons[tiebreak.reason][language]}"
 
 
 def visible(events: Sequence[Event], audience: Audience, reveal: bool = False) -> tuple[Event, ...]:

@@ -13,7 +13,7 @@ from domain.kernel.messages import Seat
 from domain.kernel.score import totals
 from domain.kernel.words import Language
 from domain.match.state import Match
-from domain.match.telling import Told, picture, tell, view_of, visible
+from domain.match.telling import Told, outcome, picture, tell, view_of, visible
 from domain.record.record import write_record
 from projections.match_view import seen_by, seen_revealed, step_view
 from service.context import context_of
@@ -84,7 +84,10 @@ class Replay(Controller):
 
     @get("/score", summary="The score sheet, at the end or at any step", responses=answers(ScoreSheet))
     async def score(self, request: Asked, match_id: UUID, step: int | None = None) -> Response[bytes]:
-        """`{"version", "lines": [{"seat", "clause", "source", "points", …, "text"}], "totals"}`."""
+        """`{"version", "lines": [{"seat", "clause", "source", "points", …, "text"}], "totals", "outcome"}`.
+
+        The outcome is told in sentences, how it ended and what parted equal totals: none while it runs.
+        """
         context = context_of(request)
         table, _ = await admitted(context, request, match_id)
         match = table.match
@@ -94,8 +97,15 @@ class Replay(Controller):
             raise Problem(409, "nothing-to-score", status=match.status)
         sheet, words, language = match.rules.game.score(match.state), match.rules.words, language_of(request)
         lines = [{**asdict(line), "text": words.describe(line, language)} for line in sheet]
-        sums = totals(sheet, len(match.players))
-        return json_answer({"match_id": match_id, "version": match.version, "lines": lines, "totals": sums})
+        return json_answer(
+            {
+                "match_id": match_id,
+                "version": match.version,
+                "lines": lines,
+                "totals": totals(sheet, len(match.players)),
+                "outcome": [*outcome(match, language)],
+            }
+        )
 
     @get("/record", media_type="application/x-ndjson", summary="The match as a record (JSON Lines)")
     async def record(self, request: Asked, match_id: UUID) -> Stream:

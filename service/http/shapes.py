@@ -88,6 +88,7 @@ class ScoreSheet(Struct):
     version: int
     lines: tuple[ScoreLine, ...]
     totals: tuple[int, ...]
+    outcome: tuple[str, ...]
 
 
 class PlayerToken(Struct):

@@ -202,10 +202,10 @@ export async function match(main, signal, id) {
   let scored = false;
   async function drawSheet() {
     if (view.status !== "finished" || scored) return;
-    const { lines, totals } = await call("GET", `${path}/score`);
+    const { lines, totals, outcome } = await call("GET", `${path}/score`);
     scored = true;
     const who = (seat) => view.seats[seat].name;
-    fill(sheet, h("h2", {}, t("score")), h("div", { class: "scrolling" }, h("table", {}, h("tbody", {},
+    fill(sheet, h("h2", {}, t("score")), outcome.map((sentence) => h("p", {}, sentence)), h("div", { class: "scrolling" }, h("table", {}, h("tbody", {},
       lines.map((line) => h("tr", {}, h("td", {}, who(line.seat)), h("td", {}, line.text),
         h("td", { class: "muted clause" }, line.clause), h("td", { class: "number" }, line.points))),
       totals.map((total, seat) => h("tr", {}, h("th", { colspan: 3 }, who(seat)), h("th", { class: "number" }, total)))))));

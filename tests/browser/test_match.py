@@ -70,6 +70,8 @@ def test_a_click_reaches_the_cell_under_an_arrow(person: Callable[[], Page], url
     open_match(page, match)
     cell = page.locator(f'.board [data-cell="{slides[0]["notation"][:2]}"]')
     expect(cell).to_have_attribute("aria-pressed", "false")
+    expect(page.locator(".choices button")).not_to_have_count(0)  # the page is whole,
+    cell.scroll_into_view_if_needed()  # and nothing on it moves any more
     box = cell.bounding_box()
     assert box is not None
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.people import become_player
-from tests.service.client import play_randomly, table_for
+from tests.service.client import Client, play_randomly, table_for
 
 pytestmark = pytest.mark.browser
 
@@ -54,6 +54,7 @@ def test_a_finished_match_can_be_stepped_through_and_its_score_is_explained(
     totals = answers[-1]["view"]["totals"]
     expect(page.locator("table tr").last).to_contain_text(str(totals[1]))
     expect(page.locator("table")).to_contain_text("AQ-12")
+    expect(page.get_by_text(Client(url).get(match, "score").json()["outcome"][0])).to_be_visible()
 
     page.get_by_label("Steps").fill("4")
     expect(page.locator(".steps li[aria-current]")).to_have_attribute("value", "4")

@@ -8,6 +8,9 @@ import pytest
 
 from domain.kernel.catalogue import union_members
 from domain.kernel.codec import encode
+from domain.kernel.words import LANGUAGES, Language
+from domain.match.state import Match
+from domain.match.telling import outcome
 from domain.record.verify import verify
 from tests.conformance.material import GAMES, IDS, catalogue, golden_of
 from tests.golden.make import cases_of, tags_kept
@@ -39,6 +42,18 @@ def test_a_golden_match_is_still_decided_as_it_was(file: Path) -> None:
     assert sorted({tiebreak.reason for tiebreak in result.tiebreaks}) == expected["tiebreaks"]
     assert list(result.places) == expected["places"]
     assert list(report.match.totals) == expected["totals"]
+    for language in LANGUAGES:
+        assert_tells_how_it_ended(report.match, language)
+
+
+def assert_tells_how_it_ended(match: Match, language: Language) -> None:
+    assert match.rules is not None
+    end, *parted = outcome(match, language)
+    assert end == match.rules.words.reasons[match.result.reason][language]
+    for sentence, tiebreak in zip(parted, match.result.tiebreaks, strict=True):
+        assert sentence.startswith(tiebreak.clause)
+        assert sentence.endswith(match.rules.words.reasons[tiebreak.reason][language])
+        assert all(match.names[seat] in sentence for seat in tiebreak.seats)
 
 
 def test_every_way_to_end_and_every_tiebreak_has_a_golden_match(game_id: str) -> None:

@@ -30,6 +30,7 @@ def test_thirty_six_turns_end_with_what_a_slow_scorer_gives(url: str) -> None:
 
     sheet = Client(url).get(match, "score").raise_for_status().json()
     assert sheet["totals"] == view["totals"]
+    assert sheet["outcome"][0] == catalogue.newest("aqualin").words.reasons["reef-full"]["en"]
     assert all(line["clause"] and line["cells"] and line["text"] for line in sheet["lines"])
 
 
