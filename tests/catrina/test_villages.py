@@ -10,7 +10,7 @@ from domain.catrina.cells import Cell, beside
 from domain.catrina.commands import Take
 from domain.catrina.rules import decide
 from domain.catrina.state import Village
-from domain.catrina.tiles import NONE, TileId, Turn
+from domain.catrina.tiles import NONE, Path, Tile, TileId, Turn, shape_of
 from domain.catrina.village import completed, new_village, pedestal, place
 from domain.kernel.refusal import Refusal
 from tests.catrina.slow_scorer import connected, connected_elements, layout, slow_pedestals
@@ -74,15 +74,18 @@ def test_a_pedestal_part_makes_a_turn_look_different() -> None:
 
 @pytest.mark.clause("VC-4")
 @pytest.mark.parametrize(
-    ("tile", "turns"),
+    ("paths", "turns"),
     [
-        ("t020", (0, 90)),  # a straight path between two trails that are alike
-        ("t012", (0, 90, 180, 270)),  # the same, but one of the trails bears a balloon
-        ("t095", (0, 90)),  # a crossing with two pedestal bends back to back
+        # a straight path between two trails that are alike
+        ((Path("paved", "NS", ("visitor",)), Path("trail", "E"), Path("trail", "W")), (0, 90)),
+        # the same, but one of the trails bears a balloon
+        ((Path("paved", "NS", ("visitor",)), Path("trail", "E", ("yellow",)), Path("trail", "W")), (0, 90, 180, 270)),
+        # a crossing with two pedestal bends back to back
+        ((Path("paved", "NESW", ("visitor",), ("NE", "SW")),), (0, 90)),
     ],
 )
-def test_what_a_tile_bears_makes_a_turn_look_different(tile: str, turns: tuple[Turn, ...]) -> None:
-    assert STANDARD.shapes[TileId(tile)].turns == turns
+def test_what_a_tile_bears_makes_a_turn_look_different(paths: tuple[Path, ...], turns: tuple[Turn, ...]) -> None:
+    assert shape_of(Tile(TileId("any"), paths)).turns == turns
 
 
 @pytest.mark.clause("VC-4")
