@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from domain.kernel.chance import Chance
 
-KEY = b"viva catrina, first catalogue"
+KEY = b"e"  # of a dozen keys, the one whose tiles came nearest to what was aimed at
 
 # How many tiles have which paths: kind, sides. Four open sides on 60 tiles, three on 44, two on 10.
 LAYOUTS: dict[str, int] = {
@@ -53,9 +53,15 @@ STARTS = (
 # How readily something goes onto a path that opens on so many sides.
 Weight = dict[int, int]
 ANYWHERE: Weight = {1: 1, 2: 1, 3: 1, 4: 1}
-WIDER: Weight = {1: 2, 2: 3, 3: 4, 4: 5}
+WIDER: Weight = {1: 2, 2: 2, 3: 3, 4: 3}
 WIDE: Weight = {1: 1, 2: 2, 3: 4, 4: 5}
+WIDEST: Weight = {1: 0, 2: 1, 3: 4, 4: 5}
 NARROW: Weight = {1: 6, 2: 3, 3: 1, 4: 1}
+NARROWER: Weight = {1: 10, 2: 2, 3: 1, 4: 1}
+NARROWEST: Weight = {1: 20, 2: 3, 3: 1, 4: 1}
+ALONE = 4  # times as readily a balloon goes onto a path that bears nothing: there it is connected for its own sake only
+FIRST_PART = 20  # times as readily a part goes onto a tile without one: more tiles then go on with a pedestal
+CORNER = 8  # times as readily a two-sided part is a corner: with corners a large pedestal closes within few cells
 
 
 @dataclass
@@ -79,7 +85,14 @@ class Maker:
         left = list(items)
         return [left.pop(self.chance.below(len(left), purpose)) for _ in items]
 
-    def put(self, element: str, weight: Weight, kind: str | None = None, only_one_of: tuple[str, ...] = ()) -> None:
+    def put(
+        self,
+        element: str,
+        weight: Weight,
+        kind: str | None = None,
+        only_one_of: tuple[str, ...] = (),
+        alone: int = 1,
+    ) -> None:
         """On a path of that kind, drawn among the tiles with room and without another of `only_one_of`."""
         fit = [
             (i, path)
@@ -87,7 +100,7 @@ class Maker:
             if self.room[i] and not any(held in only_one_of for path in tile for held in path.holds)
             for path in tile
             if kind in (None, path.kind)
-            for _ in range(weight[len(path.sides)])
+            for _ in range(weight[len(path.sides)] * (1 if path.holds or path.pedestals else alone))
         ]
         i, path = self.chance.choose(fit, element)
         path.holds.append(element)
@@ -102,7 +115,11 @@ class Maker:
             for path in tile
             for sides in ("N", "E", "S", "W", "NE", "ES", "NS", "SW", "EW", "NW")
             if len(sides) == size and set(sides) <= set(path.sides) - set("".join(path.pedestals))
-            for _ in range(weight[len(path.sides)])
+            for _ in range(
+                weight[len(path.sides)]
+                * (1 if any(other.pedestals for other in tile) else FIRST_PART)
+                * (CORNER if size == 2 and sides not in ("NS", "EW") else 1)
+            )
         ]
         i, path, sides = self.chance.choose(fit, "pedestal")
         path.pedestals.append(sides)
@@ -111,20 +128,23 @@ class Maker:
     def fill(self) -> None:
         for altar, times in ALTARS.items():
             for _ in range(times):
-                self.put(altar, ANYWHERE, only_one_of=tuple(ALTARS))
+                # Easily connected, the altars to a colour would make players look for six balloons of it.
+                weight = NARROW if altar.removesuffix("-altar") in COLOURS else ANYWHERE
+                self.put(altar, weight, only_one_of=tuple(ALTARS))
         for stall in STALLS:
             for _ in range(EACH_STALL):
                 self.put(stall, ANYWHERE, only_one_of=STALLS)
         for _ in range(TWO_SIDED):
-            self.put_part(2, WIDE)
+            self.put_part(2, WIDEST)
         for _ in range(ONE_SIDED):
-            self.put_part(1, ANYWHERE)
+            # Two of them on paths that open on one side only make a small pedestal that nothing can connect.
+            self.put_part(1, NARROWER)
         for _ in range(BUTTERFLIES):
             self.put("butterfly", WIDE, "trail")
         for _ in range(VISITORS):
-            self.put("visitor", ANYWHERE, "paved")
+            self.put("visitor", WIDER, "paved")
         for colour in self.shuffled([colour for colour in COLOURS for _ in range(EACH_COLOUR)], "colours"):
-            self.put(colour, NARROW)
+            self.put(colour, NARROWEST, only_one_of=(colour,), alone=ALONE)
 
 
 def row(name: str, paths: list[Draft]) -> str:

@@ -43,9 +43,9 @@ def brought(state: State, where: str, draws: Scripted | None = None) -> list[Cat
 @pytest.mark.clause("VC-7")
 def test_the_third_red_balloon_takes_the_tile_of_5() -> None:
     """The rulebook's example, with tiles of the standard edition."""
-    state = position(village("s3", "t009 @1,0 r0"), village("s1"), rows=("t004 t001",))
+    state = position(village("s1", "t010 @0,-1 r0"), village("s2"), rows=("t008 t001",))
     assert state.villages[0].counts["red"] == 2
-    events = turn(state, "A1 @0,-1 r0")
+    events = turn(state, "A1 @-1,0 r0")
     assert BalloonTaken(FIRST, "red", 5) in events
     assert after(state, events).stacks["red"] == (3,)
 
@@ -105,27 +105,27 @@ def test_three_tiles_bring_nothing() -> None:
 @pytest.mark.clause("VC-8")
 def test_a_pedestal_of_eight_tiles_brings_nothing() -> None:
     """The rulebook's example, with tiles of the standard edition: room for both sizes, and exactly neither."""
-    state = position(village("s2"), village("s1"), rows=("t072 t001",))
+    state = position(village("s2"), village("s1"), rows=("t048 t001",))
     state = grown(
-        state, FIRST, "t092 @0,-1 r270", "t091 @-1,-1 r90", "t063 @-2,-1 r270", "t081 @-2,0 r0",
-        "t018 @-1,0 r180", "t108 @-1,1 r90", "t057 @0,1 r180",
+        state, FIRST, "t061 @0,1 r0", "t045 @1,0 r270", "t042 @0,2 r180", "t096 @1,1 r180",
+        "t029 @-1,1 r0", "t095 @2,0 r0", "t094 @-1,2 r90",
     )  # fmt: skip
-    events = turn(state, "A1 @0,2 r180")
+    events = turn(state, "A1 @2,-1 r180")
     built = after(state, events).villages[0]
-    whole = pedestal(STANDARD.shapes, built.tiles, Cell("0,-1"), 0)
+    whole = pedestal(STANDARD.shapes, built.tiles, Cell("0,1"), 0)
     assert (len(whole.cells), whole.closed, whole.connected) == (8, True, True)
     assert not any(isinstance(event, ChimeraCame) for event in events)
 
 
 @pytest.mark.clause("VC-8")
 def test_a_tile_with_two_parts_of_a_pedestal_is_one_of_its_tiles() -> None:
-    state = position(village("s1"), village("s2"), rows=("t064 t001",))
-    state = grown(state, FIRST, "t050 @0,-1 r180", "t023 @0,-2 r0", "t032 @1,-2 r270")
-    events = turn(state, "A1 @1,-1 r180")
-    cells = (Cell("0,-1"), Cell("1,-1"), Cell("0,-2"), Cell("1,-2"))
+    state = position(village("s1"), village("s2"), rows=("t079 t001",))
+    state = grown(state, FIRST, "t087 @0,1 r0", "t017 @0,2 r90", "t026 @1,2 r180")
+    events = turn(state, "A1 @1,1 r270")
+    cells = (Cell("0,2"), Cell("1,2"), Cell("0,1"), Cell("1,1"))
     assert ChimeraCame(FIRST, "large", cells) in events
     built = after(state, events).villages[0]
-    assert len(pedestal(STANDARD.shapes, built.tiles, Cell("0,-1"), 0).parts) == 5
+    assert len(pedestal(STANDARD.shapes, built.tiles, Cell("0,1"), 0).parts) == 5
 
 
 @pytest.mark.clause("VC-8")
@@ -194,19 +194,19 @@ def test_the_last_chimera_goes_to_the_first_pedestal_in_reading_order() -> None:
 def test_a_chain_of_two_extra_tiles_ends_in_a_third_blue_balloon() -> None:
     """The rulebook's example, with tiles of the standard edition."""
     state = position(
-        village("s2", "t006 @0,-1 r90", "t073 @1,0 r90", "t035 @1,-1 r180"), village("s1"),
-        rows=("t005 t001",), bag="t002 t012 t099",
+        village("s2", "t088 @0,1 r90", "t004 @1,0 r90", "t077 @1,1 r90"), village("s1"),
+        rows=("t042 t001",), bag="t008 t028 t099",
     )  # fmt: skip
     counts = state.villages[0].counts
     assert (counts["fruit"], counts["candle"], counts["blue"]) == (1, 1, 2)
 
-    taken = turn(state, "A1 @-1,0 r0", Scripted(1))
-    assert taken[1:] == [StallDoubled(FIRST, "fruit"), ExtraDrawn(FIRST, "fruit", TileId("t012"))]
+    taken = turn(state, "A1 @2,1 r0", Scripted(1))
+    assert taken[1:] == [StallDoubled(FIRST, "fruit"), ExtraDrawn(FIRST, "fruit", TileId("t028"))]
     state = after(state, taken)
-    again = turn(state, "+ @0,1 r0", Scripted(0))
-    assert again[1:] == [StallDoubled(FIRST, "candle"), ExtraDrawn(FIRST, "candle", TileId("t002"))]
+    again = turn(state, "+ @0,-1 r270", Scripted(0))
+    assert again[1:] == [StallDoubled(FIRST, "candle"), ExtraDrawn(FIRST, "candle", TileId("t008"))]
     state = after(state, again)
-    assert turn(state, "+ @-1,1 r270")[1:] == [BalloonTaken(FIRST, "blue", 5), TurnPassed(SECOND)]
+    assert turn(state, "+ @-1,-1 r90")[1:] == [BalloonTaken(FIRST, "blue", 5), TurnPassed(SECOND)]
 
 
 @pytest.mark.clause("VC-9")

@@ -128,10 +128,9 @@ def test_what_a_later_tile_connects_counts_then() -> None:
 def test_one_tile_connects_two_visitors_that_it_does_not_bear() -> None:
     """The rulebook's example: 4 butterflies and 4 visitors become 5 and 7; one of each stays unconnected."""
     tiles = (
-        "t080 @1,0 r0", "t019 @-1,0 r180", "t023 @-1,1 r90", "t022 @1,1 r270", "t003 @-1,-1 r180",
-        "t098 @1,-1 r90", "t002 @2,0 r270", "t018 @2,-1 r90",
+        "t038 @0,1 r180", "t033 @0,-1 r0", "t114 @-1,0 r0", "t032 @1,1 r180", "t036 @1,-1 r90", "t087 @-2,0 r180",
     )  # fmt: skip
-    before, after = village("s6", *tiles), village("s6", *tiles, "t069 @0,1 r0")
+    before, after = village("s6", *tiles), village("s6", *tiles, "t014 @1,0 r270")
     assert (before.counts["butterfly"], before.counts["visitor"]) == (4, 4)
     assert (after.counts["butterfly"], after.counts["visitor"]) == (5, 7)
     borne = [element for path in STANDARD.shapes[after.tiles[after.latest].tile].holds for element in path]

@@ -148,8 +148,8 @@ def test_the_set_up_is_told(language: Language, text: str) -> None:
 
 
 def test_lines_of_the_sheet_are_described() -> None:
-    tiles = ("t009 @1,0 r0", "t004 @0,-1 r0")
-    state = grown(position(village("s3"), village("s1")), FIRST, *tiles)
+    tiles = ("t010 @0,-1 r0", "t008 @-1,0 r0")
+    state = grown(position(village("s1"), village("s2")), FIRST, *tiles)
     lines = [WORDS.describe(line, "en") for line in score(state) if line.seat == FIRST]
     assert "Tile of the red balloons: 5 points" in lines
     assert any(line.startswith("Butterflies: ") for line in lines)
