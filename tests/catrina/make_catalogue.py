@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from domain.kernel.chance import Chance
 
-KEY = b"e"  # of a dozen keys, the one whose tiles came nearest to what was aimed at
+KEY = b"e"  # of those tried, the one whose tiles came nearest to what was aimed at
 
 # How many tiles have which paths: kind, sides. Four open sides on 60 tiles, three on 44, two on 10.
 LAYOUTS: dict[str, int] = {
