@@ -67,6 +67,8 @@ def _slide(state: State, slide: Slide) -> Slid:
         raise Refusal("nothing-to-slide", "AQ-7")
     if slide.start not in state.reef:
         raise Refusal("no-tile-to-slide", "AQ-8", cell=slide.start)
+    if slide.end == slide.start:
+        raise Refusal("slides-nowhere", "AQ-8", cell=slide.start)
     ahead = next((ray for ray in rays(state.edition.grid)[slide.start] if slide.end in ray), None)
     if ahead is None:
         raise Refusal("not-in-line", "AQ-8", start=slide.start, end=slide.end)

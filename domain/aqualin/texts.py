@@ -28,6 +28,11 @@ MESSAGES: Mapping[str, Labels] = {
         pt="Não há nenhuma peça em {cell} para deslizar.",
         it="In {cell} non c'è nessuna tessera da far scivolare.",
     ),
+    "slides-nowhere": Labels(
+        en="A tile slides one cell at least: to slide nothing, leave {cell}-{cell} out.",
+        pt="Uma peça desliza ao menos uma casa: para não deslizar nada, omita {cell}-{cell}.",
+        it="Una tessera scivola di almeno una casella: per non far scivolare nulla, ometti {cell}-{cell}.",
+    ),
     "not-in-line": Labels(
         en="A tile slides along its row or its column: {end} is not in line with {start}.",
         pt="Uma peça desliza na sua linha ou na sua coluna: {end} não está alinhada com {start}.",

@@ -166,9 +166,18 @@ def test_a_slide_neither_jumps_nor_ends_on_a_tile(end: str, blocking: str) -> No
 
 
 @pytest.mark.clause("AQ-8")
-@pytest.mark.parametrize("end", ["b2", "c3", "b6", "a1"])  # diagonal, anywhere, and not at all
+@pytest.mark.parametrize("end", ["b2", "c3", "b6"])  # diagonal, and anywhere
 def test_a_slide_follows_a_row_or_a_column(end: str) -> None:
     assert refusal(position(CORNER, "YS"), f"a1-{end} YS@f6") == ("not-in-line", "AQ-8", {"start": "a1", "end": end})
+
+
+@pytest.mark.clause("AQ-8")
+def test_a_slide_goes_one_cell_at_least() -> None:
+    """From a cell to itself is no way out of line: it is no slide, and a turn without one has its own writing."""
+    state = position(CORNER, "YS")
+    assert refusal(state, "a1-a1 YS@f6") == ("slides-nowhere", "AQ-8", {"cell": "a1"})
+    assert refusal(state, "b1-b1 YS@f6") == ("no-tile-to-slide", "AQ-8", {"cell": "b1"})
+    assert refusal(position(EMPTY, "YS"), "a1-a1 YS@b1") == ("nothing-to-slide", "AQ-7", {})
 
 
 @pytest.mark.clause("AQ-8")

@@ -126,7 +126,7 @@ def test_lines_of_the_sheet() -> None:
 
 
 @pytest.mark.parametrize(
-    "notation", ["RC@z9", "a1-a2 BT@c3", "PF@b1", "a3-a4 PF@a1", "a3-b4 YS@a1", "b3-c3 YS@f6", "YS@c3"]
+    "notation", ["RC@z9", "a1-a2 BT@c3", "PF@b1", "a3-a4 PF@a1", "a3-b4 YS@a1", "a3-a3 YS@a1", "b3-c3 YS@f6", "YS@c3"]
 )
 def test_every_refusal_can_be_said(notation: str) -> None:
     reef = "\n".join([".. .. .. .. .. .."] * 3) + "\nBJ .. YC .. .. .." + "\n.. .. .. .. .. .." * 2
