@@ -97,7 +97,7 @@ class _Picture:
             yield self._text("in-bag")
         elif desk.done:
             yield self._text("done")
-        if desk.final:
+        if desk.final and self.table.phase != "over":
             yield self._text("final")
 
     def _felt(self, seat: int) -> str | None:

@@ -89,6 +89,15 @@ def test_who_left_and_who_must_pull_is_seen() -> None:
     assert "uscito" in texts(draw(fold(state, leaves(state, a)), b))  # and has nothing to pull any more
 
 
+@pytest.mark.clause("PZ-4", "PZ-18")
+def test_when_the_match_is_over_nobody_must_pull() -> None:
+    """The last one left still holds a piece in the bag."""
+    state = grasped(begin(2), a, "White Crab", final=True)
+    state = fold(state, leaves(state, b))
+    for audience in (a, b, "spectator"):
+        assert not [text for text in texts(draw(state, audience)) if "deve estrarre" in text]
+
+
 @pytest.mark.parametrize(
     ("language", "names"),
     [
