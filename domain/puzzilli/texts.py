@@ -88,9 +88,9 @@ TOLD: Mapping[str, Labels] = {
         it="Per il doblone di {who} non resta nulla che si possa piazzare.",
     ),
     "all_placed": Labels(
-        en="Now all feed the bag.",
-        pt="Agora todos abastecem o saco.",
-        it="Ora tutti riforniscono il sacchetto.",
+        en="Now the bag is fed.",
+        pt="Agora o saco é abastecido.",
+        it="Ora si rifornisce il sacchetto.",
     ),
     "fed": Labels(
         en="{who} puts {piece} into the bag.",
@@ -140,14 +140,14 @@ LINES: Mapping[str, Labels] = {
         it="{piece} in {cell}, linea migliore con {pieces}: {points}",
     ),
     "PZ-14": Labels(
-        en="{piece} on {cell}, different colours around it ({pieces}): {points}",
-        pt="{piece} em {cell}, cores diferentes ao redor ({pieces}): {points}",
-        it="{piece} in {cell}, colori diversi intorno ({pieces}): {points}",
+        en="{piece} on {cell}, colours around it ({pieces}): {points}",
+        pt="{piece} em {cell}, cores ao redor ({pieces}): {points}",
+        it="{piece} in {cell}, colori intorno ({pieces}): {points}",
     ),
     "PZ-15": Labels(
-        en="{piece} on {cell}, different pieces around it ({pieces}): {points}",
-        pt="{piece} em {cell}, peças diferentes ao redor ({pieces}): {points}",
-        it="{piece} in {cell}, pezzi diversi intorno ({pieces}): {points}",
+        en="{piece} on {cell}, shapes around it ({pieces}): {points}",
+        pt="{piece} em {cell}, formas ao redor ({pieces}): {points}",
+        it="{piece} in {cell}, forme intorno ({pieces}): {points}",
     ),
     "PZ-16": Labels(
         en="Latecomer tokens, {count}: {points}",

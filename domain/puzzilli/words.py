@@ -13,7 +13,17 @@ from domain.kernel.words import Language
 from domain.puzzilli import texts
 from domain.puzzilli.commands import Feed, LetGo, Place, Pull, PuzzilliCommand, Reach
 from domain.puzzilli.edition import Cell, Piece, PuzzilliEdition
-from domain.puzzilli.events import AllPulled, Felt, Finished, Grasped, Left, PuzzilliEvent, Reached, RoundBegan
+from domain.puzzilli.events import (
+    AllPlaced,
+    AllPulled,
+    Felt,
+    Finished,
+    Grasped,
+    Left,
+    PuzzilliEvent,
+    Reached,
+    RoundBegan,
+)
 from domain.puzzilli.nouns import listed, name_of, shape_name, the
 from domain.puzzilli.picture import picture
 from domain.puzzilli.view import Table
@@ -98,6 +108,8 @@ def _sentences(
 ) -> list[str]:
     if isinstance(event, Left):
         return []  # the table tells it
+    if isinstance(event, AllPlaced) and public.phase != "feed":
+        return []  # nobody had anything to feed the bag with (PZ-8)
     if isinstance(event, Finished):
         return [texts.REASONS[event.reason][language]]
     if isinstance(event, AllPulled):

@@ -38,6 +38,7 @@ from tests.puzzilli.play import (
     edition,
     feed,
     feeding,
+    fold,
     grasped,
     place,
     placing,
@@ -150,7 +151,7 @@ def test_what_happens_is_told() -> None:
     assert told(Fed(b, Piece("Yellow Coin")), "it") == "Bea mette la moneta gialla nel sacchetto."
     assert told(ToppedUp(Piece("Blue Fish")), "en") == "From the reserve into the bag: the blue fish."
     assert told(RoundBegan(3), "pt") == "Começa a rodada 3."
-    assert told(AllPlaced(), "it") == "Ora tutti riforniscono il sacchetto."
+    assert told(AllPlaced(), "it", feeding(begin(3))) == "Ora si rifornisce il sacchetto."
     assert told(WentWithout(c), "en") == "For the doubloon of Ciro nothing that fits is left."
     assert told(Left(c), "it") == ""  # the table tells it
     assert told(Finished("bag-too-small"), "it") == "Nel sacchetto non c'è più un pezzo per ciascuno."
@@ -191,6 +192,21 @@ def test_a_doubloon_is_told() -> None:
     )
 
 
+@pytest.mark.clause("PZ-8")
+@pytest.mark.parametrize(
+    ("supplies", "told"),
+    [({"Yellow Sub": 1}, "Bea places the white fish on 0,0. Now the bag is fed."), ({}, "Round 2 begins.")],
+)
+def test_that_the_bag_is_fed_is_told_when_anybody_can(supplies: dict[str, int], told: str) -> None:
+    state = with_stock(placing(begin(2), "White Crab", "White Fish"), supplies)
+    state = fold(state, do(state, a, place("White Crab", "0,0")))
+    events = do(state, b, place("White Fish", "0,0"))
+    before, after = (see(view(moment), "spectator") for moment in (state, fold(state, events)))
+    text = WORDS.narrate(before, place("White Fish", "0,0"), events, after, b, NAMES, "en")
+    assert text.endswith(told)
+    assert ("the bag" in text) is bool(supplies)
+
+
 @pytest.mark.clause("PZ-12", "PZ-16")
 def test_lines_of_the_score_sheet_in_words() -> None:
     state = with_board(begin(2), a, {"0,0": "White Sub", "1,0": "Red Coin", "0,1": "Blue Coin"})
@@ -198,22 +214,33 @@ def test_lines_of_the_score_sheet_in_words() -> None:
     assert WORDS.describe(first, "it") == "Sub bianco in 0,0, accanto a moneta rossa e moneta blu: 2 punti"
     assert WORDS.describe(first, "en") == "White diver on 0,0, beside red coin and blue coin: 2 points"
     coin = score(state)[1]
-    assert (
-        WORDS.describe(coin, "en")
-        == "Red coin on 1,0, different pieces around it (white diver and blue coin): 2 points"
-    )
+    assert WORDS.describe(coin, "en") == "Red coin on 1,0, shapes around it (white diver and blue coin): 2 points"
     late = Line(a, "PZ-16", "latecomer", -1, about="1")
     assert WORDS.describe(late, "pt") == "Fichas de atraso, 1: -1 ponto"
 
 
 @pytest.mark.clause("PZ-14")
-@pytest.mark.parametrize("option", ["distinct-colours", "every-neighbour"])
-def test_a_shells_line_is_true_under_either_option(option: str) -> None:
-    board = {"0,0": "White Shell", "1,0": "Red Fish", "0,1": "Blue Fish"}
+@pytest.mark.parametrize(
+    ("option", "counted"),
+    [("distinct-colours", "pesce rosso): 1 punto"), ("every-neighbour", "pesce rosso e granchio rosso): 2 punti")],
+)
+def test_a_shells_line_is_true_under_either_option(option: str, counted: str) -> None:
+    """Two red pieces are not of different colours."""
+    board = {"0,1": "White Shell", "0,0": "Red Fish", "1,1": "Red Crab"}
     line = score(with_board(begin(2, shell=option), a, board))[0]
-    assert WORDS.describe(line, "it") == (
-        "Conchiglia bianca in 0,0, colori diversi intorno (pesce rosso e pesce blu): 2 punti"
-    )
+    assert WORDS.describe(line, "it") == f"Conchiglia bianca in 0,1, colori intorno ({counted}"
+
+
+@pytest.mark.clause("PZ-15")
+@pytest.mark.parametrize(
+    ("option", "counted"),
+    [("distinct-shapes", "peixe vermelho): 1 ponto"), ("every-non-coin", "peixe vermelho e peixe vermelho): 2 pontos")],
+)
+def test_a_coins_line_is_true_under_either_option(option: str, counted: str) -> None:
+    """Two equal fish are not different pieces."""
+    board = {"0,1": "White Coin", "0,0": "Red Fish", "1,1": "Red Fish"}
+    line = score(with_board(begin(2, coin=option), a, board))[0]
+    assert WORDS.describe(line, "pt") == f"Moeda branca em 0,1, formas ao redor ({counted}"
 
 
 def test_every_template_has_the_same_blanks_in_each_language() -> None:
