@@ -65,6 +65,13 @@ def test_who_begins_is_agreed_or_drawn() -> None:
 
 
 @pytest.mark.clause("VC-1")
+@pytest.mark.parametrize("seat", range(6))
+def test_the_table_may_agree_on_any_seat(seat: int) -> None:
+    state = started(6, first=str(seat))
+    assert (state.token, state.turn) == (seat, seat)
+
+
+@pytest.mark.clause("VC-1")
 def test_the_setup_is_told_in_events() -> None:
     dealt, began = rules.setup(rules.initial(STANDARD, 3, choose_options(STANDARD, {})), chance())
     assert isinstance(dealt, StartsDealt)
