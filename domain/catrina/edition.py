@@ -187,6 +187,9 @@ def _component_faults(edition: CatrinaEdition) -> Iterator[str]:
         yield f"elements: {repeated} is there twice"
     if _repeated([str(chimera.tiles) for chimera in edition.chimeras]):
         yield "chimeras: two sizes need the same pedestal"
+    if repeated := _repeated([chimera.id for chimera in edition.chimeras]):
+        yield f"chimeras: {repeated} is there twice"
+    yield from (f"chimeras: there are fewer than none of {size.id}" for size in edition.chimeras if size.count < 0)
     known = edition.elements
     for altar in edition.altars:
         if not altar.wants or not set(altar.wants) <= set(known):

@@ -130,6 +130,8 @@ def broken(change: str, by: str, file: Path = FILE) -> CatrinaEdition:
         ('wants = ["red"]', 'wants = ["pink"]', "altars: red-altar wants"),
         ('wants = ["red"]', "wants = []", "altars: red-altar wants"),
         ("tiles = 4", "tiles = 2", "chimeras: two sizes"),
+        ('id = "large"', 'id = "small"', "chimeras: small is there twice"),
+        ("count = 12", "count = -1", "chimeras: there are fewer than none of large"),
     ],
 )
 def test_an_edition_that_is_none_is_refused_by_name(change: str, by: str, fault: str) -> None:
