@@ -59,7 +59,7 @@ def elements(event: AcuarellaEvent) -> Iterator[str]:
     if type(event) in _CARDS:
         yield f"card:{_CARDS[type(event)]}"
     match event:
-        case BoneCovered():
+        case BoneCovered(_, _, card, _) if card is not None:
             yield "bone"
         case PhotosLaid(_, cells):
             yield from ("photo" for _ in cells)

@@ -124,6 +124,7 @@ def test_elements_of_a_simulation() -> None:
 
     assert names(Robbed(ONE, TWO, "red")) == ["card:jealous"]
     assert names(BoneCovered(ONE, "c2", "stray", False)) == ["bone"]
+    assert names(BoneCovered(ONE, "c2", None, False)) == []
     assert names(PhotosLaid(ONE, ("a1", "b1"))) == ["photo", "photo"]
     assert names(BoardFilled(ONE, 2)) == ["trophy:2"]
     assert names(BoardFilled(ONE, 0)) == []
