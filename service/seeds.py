@@ -1,4 +1,4 @@
-"""Seeds of matches: encrypted in the database, open only here, on the path of a command."""
+"""Drawn seeds of matches: encrypted in the database, open only here, on the path of a command."""
 
 from uuid import UUID
 

@@ -164,9 +164,10 @@ class Tables:
 
         Raises `Refusal`, `UnknownRules`, `KeyReused`, `SeedLost`, `StoreUnavailable`.
         """
-        chosen = bytes.fromhex(command.seed) if command.seed else os.urandom(32)
-        decide_create(self.catalogue, match_id, player, command_id, command, chosen)  # refuse before a seed is kept
-        seed = await self._seeds.keep(match_id, chosen)
+        seed = bytes.fromhex(command.seed) if command.seed else os.urandom(32)
+        decide_create(self.catalogue, match_id, player, command_id, command, seed)  # refuse before a seed is kept
+        if not command.seed:  # a chosen one stands in step 1: kept, it could get into a match that says it was drawn
+            seed = await self._seeds.keep(match_id, seed)
         decision = decide_create(self.catalogue, match_id, player, command_id, command, seed)
         outcome = await self._commits.append(decision.draft)
         if isinstance(outcome, Appended):
@@ -222,7 +223,8 @@ class Tables:
 
     async def _seed(self, table: Table) -> bytes | None:
         if table.seed is None:
-            table.seed = await self._seeds.open(table.match.id)
+            chosen = table.match.created.seed
+            table.seed = bytes.fromhex(chosen) if chosen else await self._seeds.open(table.match.id)
         return table.seed
 
     async def seed_is_lost(self, match_id: UUID) -> bool:
