@@ -39,7 +39,8 @@ async def stream(
             sent = moment.match.version
         while not news.closed:
             try:
-                await asyncio.wait_for(bell.heard(), KEEP_ALIVE_SECONDS)
+                async with asyncio.timeout(KEEP_ALIVE_SECONDS):  # `wait_for` loses cancellations in Python 3.11
+                    await bell.heard()
             except TimeoutError:
                 yield b": still here\n\n"
                 continue

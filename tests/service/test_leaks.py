@@ -82,6 +82,30 @@ async def test_a_thousand_cancelled_streams_leave_no_bell_and_no_task(
         assert asyncio.all_tasks() == before
 
 
+@pytest.mark.anyio
+@pytest.mark.parametrize("turns", range(6))
+async def test_a_stream_that_is_cancelled_as_news_comes_is_cancelled(
+    module_database: TestDatabase, services: Services, redis_prefix: str, turns: int
+) -> None:
+    async with open_database(module_database.url) as pools, open_redis(services.redis_url) as redis:
+        news = News(redis, StepStore(pools.reads), f"{redis_prefix}commits")
+        seeds = Seeds(House(pools.reads), ServiceKey(bytes(32)))
+        commits = GroupCommit(StepStore(pools.commands))
+        tables = Tables(StepStore(pools.reads), commits, seeds, CATALOGUE, news.announce)
+        match = await started(tables)
+        following = stream(tables, news, match, None, None)
+        await anext(following)
+        waiting = asyncio.create_task(wait_for(following))
+        for _ in range(3):
+            await asyncio.sleep(0)
+        news.announce((await tables.table(match)).match)
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        waiting.cancel()
+        await asyncio.wait([waiting], timeout=1)
+        assert waiting.cancelled()
+
+
 async def wait_for(following: AsyncIterator[bytes]) -> None:
     await anext(following)
 
