@@ -8,19 +8,18 @@ from domain.kernel.words import LANGUAGES, Language
 
 
 def language_of(request: Request[Any, Any, Any]) -> Language:
-    """The best of `Accept-Language`, English if none of ours is in it."""
-    wanted = request.headers.get("accept-language", "")
-    ranked: list[tuple[float, Language]] = []
-    for entry in wanted.split(","):
-        tag, _, weight = entry.strip().partition(";q=")
+    """The best of `Accept-Language`, English if none of ours is in it; one with the weight 0 is not wanted."""
+    best: tuple[float, Language] = (0.0, "en")
+    for entry in request.headers.get("accept-language", "").split(","):
+        tag, _, weight = (part.strip() for part in entry.partition(";"))
         for language in LANGUAGES:
-            if tag.lower().split("-")[0] == language:
-                ranked.append((_weight(weight), language))
-    return max(ranked, key=lambda entry: entry[0], default=(0.0, "en"))[1]
+            if tag.lower().split("-")[0] == language and _weight(weight) > best[0]:
+                best = _weight(weight), language
+    return best[1]
 
 
 def _weight(text: str) -> float:
     try:
-        return float(text or 1)
+        return float(text.removeprefix("q=") or 1)
     except ValueError:
         return 0.0

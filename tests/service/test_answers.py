@@ -1,9 +1,13 @@
 """Headers as the controllers read them."""
 
+from typing import Any
+
 import pytest
 from msgspec import Struct
 
+from domain.kernel.words import Language
 from service.http.answers import is_known
+from service.languages import language_of
 
 
 class Asked(Struct):
@@ -22,3 +26,20 @@ def test_other_versions_are_not(header: str) -> None:
 
 def test_nothing_is_known_to_who_names_nothing() -> None:
     assert not is_known(Asked({}), 3)
+
+
+@pytest.mark.parametrize(
+    ("header", "language"),
+    [
+        ("", "en"),
+        ("de, pt-BR;q=0.5", "pt"),
+        ("pt;q=0.4,IT;q=0.6", "it"),
+        ("pt; q=0.9, it ; q=0.1", "pt"),
+        ("it;q=0, pt;q=0.1", "pt"),
+        ("pt;q=0", "en"),
+        ("it;q=much", "en"),
+    ],
+)
+def test_the_language_read_best_is_chosen(header: str, language: Language) -> None:
+    asked: Any = Asked({"accept-language": header})
+    assert language_of(asked) == language
