@@ -43,16 +43,13 @@ class House:
 
     async def player_of_token(self, token: str) -> Player | None:
         """Whom a token belongs to; None for any text that is no valid token."""
-        try:
-            player_id, secret = token.split(".")
-            wanted, given = UUID(player_id), _hash(secret)
-        except ValueError:
-            return None
-        for *player, stored in await self._pool.rows(
-            "SELECT id, name, role, token_hash FROM house.player WHERE id = %s", wanted
-        ):
-            if hmac.compare_digest(stored, given):
-                return Player(*player)
+        if named := _read_token(token):
+            player_id, given = named
+            for *player, stored in await self._pool.rows(
+                "SELECT id, name, role, token_hash FROM house.player WHERE id = %s", player_id
+            ):
+                if hmac.compare_digest(stored, given):
+                    return Player(*player)
         return None
 
     async def players(self, ids: list[UUID]) -> dict[UUID, Player]:
@@ -60,13 +57,19 @@ class House:
         rows = await self._pool.rows("SELECT id, name, role FROM house.player WHERE id = ANY(%s::uuid[])", ids)
         return {row[0]: Player(*row) for row in rows}
 
-    async def rotate_token(self, player_id: UUID) -> str:
-        """A new token; the old one is worth nothing from now on. Raises UnknownPlayer."""
-        secret, token_hash = _new_secret()
-        changed = await self._pool.run("UPDATE house.player SET token_hash = %s WHERE id = %s", token_hash, player_id)
-        if not changed:
-            raise UnknownPlayer(player_id)
-        return f"{player_id}.{secret}"
+    async def rotate_token(self, token: str) -> str | None:
+        """A new token for a valid one, which is worth nothing from now on; None for any other text."""
+        if named := _read_token(token):
+            player_id, old_hash = named
+            secret, token_hash = _new_secret()
+            if await self._pool.run(
+                "UPDATE house.player SET token_hash = %s WHERE id = %s AND token_hash = %s",
+                token_hash,
+                player_id,
+                old_hash,
+            ):
+                return f"{player_id}.{secret}"
+        return None
 
     async def set_role(self, player_id: UUID, role: Role) -> None:
         """Raises UnknownPlayer."""
@@ -109,6 +112,15 @@ class House:
     async def editions(self) -> list[tuple[str, bytes]]:
         """Every edition kept, as (game, bytes)."""
         return [(game, content) for game, content in await self._pool.rows("SELECT game, bytes FROM house.edition")]
+
+
+def _read_token(token: str) -> tuple[UUID, bytes] | None:
+    """The player's id and the hash of the secret; None for any text that does not look like a token."""
+    try:
+        player_id, secret = token.split(".")
+        return UUID(player_id), _hash(secret)
+    except ValueError:
+        return None
 
 
 def _new_secret() -> tuple[str, bytes]:

@@ -36,15 +36,14 @@ class Authentication:
         known = self._known.get(header)
         if known and now - known[0] < FRESH_SECONDS:
             return known[1]
-        scheme, _, token = header.partition(" ")
         try:
-            player = await self._house.player_of_token(token) if scheme.lower() == "bearer" else None
+            player = await self._house.player_of_token(_token(header))
         except StoreUnavailable:
             if known:  # matches can still be read; nothing can be changed meanwhile, tokens neither
                 return known[1]
             raise
         if player is None:
-            raise Problem(401, "unauthorised", {"WWW-Authenticate": "Bearer"})
+            raise _unauthorised()
         self._known[header] = now, player
         self._known.move_to_end(header)
         if len(self._known) > KEPT:
@@ -55,9 +54,25 @@ class Authentication:
         """The caller, who must have a token. Raises `Problem` (401)."""
         if player := await self.player(request):
             return player
-        raise Problem(401, "unauthorised", {"WWW-Authenticate": "Bearer"})
+        raise _unauthorised()
 
-    def forget(self, player: Player) -> None:
-        """After a change of token or role, in this process at once."""
+    async def renew(self, request: WithHeaders) -> tuple[Player, str]:
+        """The caller, and a new token for the one in the request: that must still be in the store, for a memory of it
+        is good for playing on, not for taking the player's place. Raises `Problem` (401)."""
+        player = await self.required(request)
+        token = await self._house.rotate_token(_token(request.headers["authorization"]))
         for header in [header for header, (_, known) in self._known.items() if known.id == player.id]:
             del self._known[header]
+        if token is None:
+            raise _unauthorised()
+        return player, token
+
+
+def _token(header: str) -> str:
+    """What stands behind `Bearer`; nothing, which is no token, behind any other scheme."""
+    scheme, _, token = header.partition(" ")
+    return token if scheme.lower() == "bearer" else ""
+
+
+def _unauthorised() -> Problem:
+    return Problem(401, "unauthorised", {"WWW-Authenticate": "Bearer"})

@@ -46,10 +46,7 @@ class Players(Controller):
     @post("/me/token", summary="A new token for the old one", responses=answers(PlayerToken, 201))
     async def rotate(self, request: Asked) -> Response[bytes]:
         """`{"player_id", "token"}`; the old token is worth nothing within seconds."""
-        context = context_of(request)
-        player = await context.authentication.required(request)
-        token = await context.house.rotate_token(player.id)
-        context.authentication.forget(player)
+        player, token = await context_of(request).authentication.renew(request)
         return json_answer({"player_id": player.id, "token": token}, 201)
 
     @get("/{player_id:uuid}", summary="A player's matches and figures")

@@ -55,8 +55,11 @@ async def test_no_other_text_names_anybody(house: House, change: str) -> None:
 
 async def test_a_new_token_replaces_the_old_one(house: House) -> None:
     player, old = await house.create_player("Ana")
-    new = await house.rotate_token(player.id)
+    new = await house.rotate_token(old)
+    assert new is not None
     assert await house.player_of_token(old) is None
+    assert await house.player_of_token(new) == player
+    assert await house.rotate_token(old) is None
     assert await house.player_of_token(new) == player
 
 
@@ -69,8 +72,7 @@ async def test_a_role_can_be_given(house: House) -> None:
 
 
 async def test_nobody_is_nobody(house: House) -> None:
-    with pytest.raises(UnknownPlayer):
-        await house.rotate_token(uuid4())
+    assert await house.rotate_token(f"{uuid4()}.secret") is None
     with pytest.raises(UnknownPlayer):
         await house.set_role(uuid4(), "arbiter")
 

@@ -44,5 +44,18 @@ def test_other_processes_forget_the_old_token_within_seconds(server: Server, tmp
         assert elsewhere.http.get(TURNS).status_code == 200
 
 
+def test_a_process_that_remembers_the_old_token_gives_no_new_one_for_it(server: Server, tmp_path: Path) -> None:
+    """Who stole the old one would take the player's place."""
+    old = Client.new(server.url, "Ana")
+    with serving(server.environment, tmp_path / "http.log") as second:
+        elsewhere = Client(second.url, old.http.headers["Authorization"].removeprefix("Bearer "))
+        assert elsewhere.http.get(TURNS).status_code == 200
+        new = renewed(old)
+        answer = elsewhere.http.post("/players/me/token")
+        assert (answer.status_code, answer.json()["code"]) == (401, "unauthorised")
+        assert elsewhere.http.get(TURNS).status_code == 401
+        assert new.http.get(TURNS).status_code == 200
+
+
 def test_nobody_gets_no_token(url: str) -> None:
     assert Client(url).http.post("/players/me/token").status_code == 401
