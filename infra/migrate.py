@@ -41,7 +41,8 @@ def roles_of(service_url: str) -> Roles:
 
 
 def migrate(admin_url: str, service_url: str) -> None:
-    """Brings the database of `admin_url` up to date and lets the user of `service_url` serve it, with its password.
+    """Brings the database of `admin_url` up to date and lets the user of `service_url` serve it, with its password. A
+    URL without one leaves that of the user as it is.
 
     The admin is a superuser, or has CREATEROLE and may create in the database. Raises psycopg.Error.
     """
@@ -76,7 +77,9 @@ def _ensure_roles(connection: psycopg.Connection, roles: Roles, password: object
         if role != roles.service:
             _retry(connection, sql.SQL("GRANT {} TO CURRENT_USER WITH SET TRUE, INHERIT TRUE").format(name))
     service = sql.Identifier(roles.service)
-    _retry(connection, sql.SQL("ALTER ROLE {} LOGIN PASSWORD {}").format(service, sql.Literal(password)))
+    _retry(connection, sql.SQL("ALTER ROLE {} LOGIN").format(service))
+    if password is not None:
+        _retry(connection, sql.SQL("ALTER ROLE {} PASSWORD {}").format(service, sql.Literal(password)))
     for setting, value in _SERVICE_SETTINGS.items():
         _retry(
             connection,

@@ -225,6 +225,22 @@ def test_an_admin_without_superuser_rights_can_migrate(services: Services) -> No
                 admin.execute(f"DROP ROLE IF EXISTS {name}")
 
 
+def test_a_url_without_a_password_leaves_the_one_there_is(services: Services) -> None:
+    """It may come from a password file or from PGPASSWORD."""
+    url = make_conninfo(services.admin_url, user="silent_service", password="secret")
+    with psycopg.connect(services.admin_url, autocommit=True) as admin:
+        admin.execute("CREATE DATABASE silent")
+        try:
+            migrate(make_conninfo(services.admin_url, dbname="silent"), url)
+            migrate(make_conninfo(services.admin_url, dbname="silent"), make_conninfo("", user="silent_service"))
+            with psycopg.connect(make_conninfo(url, dbname="silent")) as service:
+                assert service.execute("SELECT current_user").fetchone() == ("silent_service",)
+        finally:
+            admin.execute("DROP DATABASE silent WITH (FORCE)")
+            for kind in ("service", "door", "owner"):
+                admin.execute(f"DROP ROLE IF EXISTS silent_{kind}")
+
+
 def test_databases_of_one_cluster_can_be_migrated_at_once(services: Services) -> None:
     names = [f"at_once_{number}" for number in range(4)]
     service_url = make_conninfo(services.admin_url, user="at_once_service", password="secret")
