@@ -8,6 +8,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
+from http.client import HTTPException
 from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
@@ -179,7 +180,7 @@ def _http(settings: Settings) -> Iterator[Finding]:
             yield Finding("fine", "http", f"{url} answers {answer.read().decode()}")
     except urllib.error.HTTPError as error:
         yield Finding("wrong", "http", f"{url} answers {error.code}: {error.read(200).decode(errors='replace')}")
-    except OSError as error:
+    except (OSError, HTTPException) as error:  # the latter: something else than HTTP is served there
         yield Finding("note", "http", f"{url} does not answer ({error}): is it served elsewhere?")
 
 

@@ -4,7 +4,9 @@ import asyncio
 import json
 import os
 import signal
+import socket
 import subprocess
+import threading
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any, TypeVar
@@ -179,6 +181,20 @@ def test_the_doctor_and_metrics_name_the_matches_in_quarantine(
         metrics = httpx.get(f"{server.url}/metrics").text.splitlines()
     gauge = "meeplog_projector_quarantined_match{"
     assert [line for line in metrics if line.startswith(gauge)] == [f'{gauge}match="{poison.match_id}"}} 1.0']
+
+
+def test_the_doctor_goes_on_where_something_else_answers(environment: dict[str, str]) -> None:
+    def greet() -> None:
+        with listener.accept()[0] as peer:
+            peer.sendall(b"SSH-2.0\r\n")
+
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        other = threading.Thread(target=greet)
+        other.start()
+        found = doctor(environment | {"MEEPLOG_PORT": str(listener.getsockname()[1])})
+        other.join()
+    assert found["http"]["level"] == "note"
+    assert "SSH-2.0" in found["http"]["says"]
 
 
 def test_the_doctor_finds_a_lost_key(environment: dict[str, str], database: TestDatabase) -> None:
