@@ -140,8 +140,8 @@ class Projector:
             await self._report()
 
     async def _report(self) -> None:
-        await self.progress.report(self._redis, self._keys, self.standing)
-        if not self._given:
+        if not self._given:  # a rebuild tells what it does in its own way
+            await self.progress.report(self._redis, self._keys, self.standing)
             await self._leads()  # a long way to catch up must not cost the lead
 
 

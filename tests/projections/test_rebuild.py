@@ -247,6 +247,18 @@ async def test_a_rebuild_ends_where_the_projector_was(
     assert told[-1] == (steps_in_all, steps_in_all)
 
 
+async def test_a_rebuild_does_not_speak_for_the_projector(
+    store: StepStore, projector: Projector, reader: Reader, redis: Redis, keys: Keys
+) -> None:
+    """A projector that has died would seem to be at work, and one that is at the head far behind."""
+    await append(store, *STEPS[:2])
+    await projector.catch_up()
+    said = await reader.status()
+    assert said is not None
+    await rebuild(store, redis, catalogue(), keys)
+    assert await reader.status() == said
+
+
 async def test_a_rebuild_fills_an_empty_redis(store: StepStore, reader: Reader, redis: Redis, keys: Keys) -> None:
     await append(store, *STEPS[:2])
     await rebuild(store, redis, catalogue(), keys)
