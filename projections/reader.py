@@ -26,13 +26,14 @@ from projections.lobby import lobby_list
 from projections.match_view import Projected
 from projections.players import Figures, figures_key, own_list, read_figures, shown_list, turns_key
 from projections.scoreboards import Row, read_rows
-from projections.status import Status, read_status
+from projections.status import MOST_NAMED, Status, read_status
 from projections.summary import Summary, read_summary
 from projections.views import FIELDS, read_view, view_key
 
 PAGE = 50
 MOST_TURNS = 1000
 MOST_SIFTED = 500  # of one player's matches for one page: it may be short, and still have a cursor
+MOST_UNSEALED = 1000  # at a time
 FRAME_SECONDS = 600
 _WAITS = (0.005, 0.01, 0.02, 0.05)  # seconds between looks, the last one repeated
 
@@ -186,17 +187,21 @@ class Reader:
         return Scoreboard(game, season, rows, members[-1].decode() if len(members) == limit else None)
 
     async def unsealed(self) -> tuple[UUID, ...]:
-        """Matches that are over and whose last step is no seal, as far as they are known here."""
+        """Matches that are over and whose last step is no seal, as far as they are known here: all, or any 1,000."""
 
         def ask(generation: str, pipe: Pipeline) -> None:
-            pipe.smembers(unsealed_key(self._keys.index(generation)))
+            pipe.srandmember(unsealed_key(self._keys.index(generation)), MOST_UNSEALED)
 
         (ids,) = await self._ask(ask)
         return tuple(UUID(id_.decode()) for id_ in ids)
 
     async def quarantine(self) -> dict[UUID, str]:
-        """Matches that cannot be projected, and why."""
-        (reasons,) = await self._ask(lambda generation, pipe: pipe.hgetall(self._keys.index(generation).matches))
+        """Matches that cannot be projected, and why: of very many, the hundred or so that Redis names first."""
+
+        def ask(generation: str, pipe: Pipeline) -> None:
+            pipe.hscan(self._keys.index(generation).matches, count=MOST_NAMED)
+
+        ((_, reasons),) = await self._ask(ask)
         return {UUID(id_.decode()): why.decode() for id_, why in reasons.items()}
 
     async def status(self) -> Status | None:

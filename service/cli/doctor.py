@@ -165,6 +165,8 @@ def _redis(settings: Settings) -> Iterator[Finding]:
     )
     for match_id, why in sorted(quarantine.items()):
         yield Finding("wrong", f"match {match_id}", f"it cannot be projected: {' '.join(why.split())}")
+    if (more := said.quarantined - len(quarantine)) > 0:
+        yield Finding("wrong", "matches", f"{more} more cannot be projected")
 
 
 async def _quarantine(settings: Settings) -> dict[UUID, str]:

@@ -11,9 +11,11 @@ from redis.asyncio import Redis
 
 from infra.step_store import StepStore
 from projections.connection import open_redis
+from projections.index import unsealed_key
 from projections.keys import Keys
 from projections.projector import Projector
-from projections.reader import BadCursor, Page, ProjectionsUnavailable, Reader
+from projections.reader import MOST_UNSEALED, BadCursor, Page, ProjectionsUnavailable, Reader
+from projections.status import MOST_NAMED
 from projections.summary import Summary
 from tests.conformance.material import catalogue
 from tests.projections.contents import projected
@@ -155,6 +157,24 @@ async def test_a_cursor_that_is_none_is_told_so(reader: Reader, cursor: str) -> 
         await reader.matches(cursor=cursor)
     with pytest.raises(BadCursor):
         await reader.scoreboard("toy", 2020, cursor)
+
+
+async def test_what_waits_for_help_is_named_in_numbers_that_can_be_read(
+    projector: Projector, reader: Reader, redis: Redis, keys: Keys
+) -> None:
+    """A release that is at fault may put every match there is in quarantine, or leave all of them unsealed."""
+    await projector.catch_up()
+    index = keys.index(projector.standing.generation)
+    few, many = ([uuid4() for _ in range(number)] for number in (MOST_NAMED, 5 * MOST_UNSEALED))
+    for ids in (few, many):
+        await redis.hset(index.matches, mapping={match_id.hex: "w" * 100 for match_id in ids})
+        await redis.sadd(unsealed_key(index), *(match_id.hex for match_id in ids))
+        named, unsealed = await reader.quarantine(), await reader.unsealed()
+        assert len(named) <= 2 * MOST_NAMED
+        assert len(unsealed) <= MOST_UNSEALED
+        if ids is few:
+            assert set(named) == set(unsealed) == set(few)
+        assert set(unsealed) <= {*few, *many}
 
 
 async def test_frames_are_kept_for_a_while(reader: Reader, redis: Redis, keys: Keys) -> None:
