@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, suppress
 from uuid import UUID, uuid4
 
 from domain.kernel.refusal import Refusal
@@ -60,11 +60,10 @@ class Sealer:
         await self._tables.act(match_id, THE_HOUSE, uuid4(), command, named=table.match.version)
 
     async def _sweep(self) -> None:
-        """What a killed process left unsealed."""
+        """What a killed process left unsealed, once nothing else waits to be sealed."""
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
-            try:
-                for match_id in await self._reader.unsealed():
-                    self._due.put_nowait(match_id)
-            except ProjectionsUnavailable:
-                continue
+            if self._due.empty():
+                with suppress(ProjectionsUnavailable):
+                    for match_id in await self._reader.unsealed():
+                        self._due.put_nowait(match_id)
