@@ -98,8 +98,9 @@ class Matches(Controller):
     ) -> Response[bytes]:
         context = context_of(request)
         player = await context.authentication.player(request)
-        projected = await context.projected(match_id, min_version, WAIT_SECONDS if min_version else 0)
         warm = context.tables.warm(match_id)
+        known = warm.match.version if warm else 0
+        projected = await context.projected(match_id, min_version, WAIT_SECONDS if min_version > known else 0)
         newest = max(
             (seen for seen in (projected, warm and warm.newest.projected) if seen),
             key=lambda seen: seen.rendered.version,
