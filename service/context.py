@@ -35,7 +35,6 @@ class Context:
 
     catalogue: Catalogue
     store: StepStore
-    commits: GroupCommit
     tables: Tables
     news: News
     reader: Reader
@@ -101,7 +100,6 @@ async def open_context(settings: Settings, catalogue: Catalogue) -> AsyncIterato
         yield Context(
             catalogue=catalogue,
             store=store,
-            commits=commits,
             tables=tables,
             news=news,
             reader=reader,

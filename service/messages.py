@@ -227,11 +227,6 @@ MESSAGES: Mapping[str, Labels] = {
         pt="Isto precisa do papel de {role}.",
         it="Serve il ruolo di {role}.",
     ),
-    "not-for-you": Labels(
-        en="This match is private.",
-        pt="Esta partida é privada.",
-        it="Questa partita è privata.",
-    ),
     "still-running": Labels(
         en="Hidden things are shown when the match has ended.",
         pt="O que está oculto mostra-se quando a partida terminar.",

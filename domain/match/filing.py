@@ -24,6 +24,7 @@ from domain.match.events import EnvelopeEvents
 
 C = TypeVar("C")
 E = TypeVar("E")
+_OWN_TAGS = {type_.__struct_config__.tag for type_ in union_members(EnvelopeEvents)}
 _NONCE_TAIL = struct.Struct(">QI")
 
 Draws = tuple[tuple[str, int], ...]
@@ -45,6 +46,10 @@ class Part(Struct, Generic[E], frozen=True, forbid_unknown_fields=True):
 class SealedPart(Struct, frozen=True, forbid_unknown_fields=True):
     nonce: str
     part: Raw
+
+
+class _Tagged(Struct):
+    type: str
 
 
 class Filed(Struct, frozen=True, gc=False):
@@ -110,15 +115,10 @@ def codec_of(game: AnyGame | None) -> Codec:
 
 def read_envelope(open_: bytes) -> tuple[Event, ...]:
     """The envelope's own events in a step of a game that cannot be read here; anything else is left out."""
-    known = {type_.__struct_config__.tag: type_ for type_ in union_members(EnvelopeEvents)}
-
-    class Tagged(Struct):
-        type: str
-
     try:
         raw = msgspec.json.decode(open_, type=Open[Raw, Raw]).events
-        tagged = [(msgspec.json.decode(event, type=Tagged).type, event) for event in raw]
-        return tuple(cast(Event, msgspec.json.decode(event, type=known[tag])) for tag, event in tagged if tag in known)
+        own = [event for event in raw if msgspec.json.decode(event, type=_Tagged).type in _OWN_TAGS]
+        return tuple(cast(Event, msgspec.json.decode(event, type=EnvelopeEvents)) for event in own)
     except (msgspec.DecodeError, ValueError, RecursionError):
         return ()
 
