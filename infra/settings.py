@@ -8,6 +8,9 @@ import psycopg
 from msgspec import Struct
 from psycopg.conninfo import conninfo_to_dict
 
+# A release that changes what lies in Redis takes the next number, and fills that beside the old.
+REDIS_PREFIX = "meeplog:1"
+
 
 class SettingsError(Exception):
     """A variable has a value that cannot be used; the message names it."""
@@ -42,7 +45,7 @@ def read_settings(environment: Mapping[str, str], data: Path | None = None) -> S
         database_url=_database_url("MEEPLOG_DATABASE_URL", value("DATABASE_URL")),
         admin_database_url=_database_url("MEEPLOG_ADMIN_DATABASE_URL", value("ADMIN_DATABASE_URL")),
         redis_url=_redis_url("MEEPLOG_REDIS_URL", value("REDIS_URL")),
-        redis_prefix=value("REDIS_PREFIX") or "meeplog:1",
+        redis_prefix=value("REDIS_PREFIX") or REDIS_PREFIX,
         key_file=Path(value("KEY_FILE") or folder / "secrets" / "service.key"),
         signing_key_file=Path(value("SIGNING_KEY_FILE") or folder / "secrets" / "signing.key"),
         host=value("HOST") or "127.0.0.1",

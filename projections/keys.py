@@ -20,8 +20,7 @@ from uuid import UUID
 from msgspec import Struct
 
 from domain.match.step import BUCKETS, bucket_of
-
-LAYOUT = "meeplog:1"  # a release that changes what lies in Redis takes the next number, and fills that beside the old
+from infra.settings import REDIS_PREFIX
 
 Write = tuple[str | int, ...]
 """A Redis command and its arguments, all keys in one slot; or `RANK` or `BIRTH`, which only `apply.lua` knows. Never
@@ -53,7 +52,7 @@ class Slot(Struct, frozen=True):
 
 
 class Keys(Struct, frozen=True):
-    prefix: str = LAYOUT
+    prefix: str = REDIS_PREFIX
 
     @property
     def commits(self) -> str:
