@@ -23,6 +23,7 @@ from service.seeds import Seeds
 from service.stream import stream
 from service.tables import Tables
 from tests.service.client import eventually, table_for
+from tests.service.server import PATIENCE
 from tests.service.test_tables import CATALOGUE, creation
 from tests.services import Services, TestDatabase
 
@@ -102,7 +103,7 @@ async def test_a_stream_that_is_cancelled_as_news_comes_is_cancelled(
         for _ in range(turns):
             await asyncio.sleep(0)
         waiting.cancel()
-        await asyncio.wait([waiting], timeout=1)
+        await asyncio.wait([waiting], timeout=PATIENCE)
         assert waiting.cancelled()
 
 
