@@ -31,6 +31,9 @@ Asked = Request[Any, Any, Any]
 LEGAL_PAGE = 200
 
 MOST_NAMES, LONGEST_NAME = 8, 60
+_NAMED = (
+    r"(?<![^\W_])(?<!(?<![^\W_])-){}(?![^\W_])"  # a name of its own: no `1,0` in `@-1,0`, but both cells in `c3-c5`
+)
 
 
 class _Typed(Struct):
@@ -68,7 +71,7 @@ class Play(Controller):
         rules, language = _rules(match), language_of(request)
         lawful = rules.game.legal(match.state, seat)
         if contains:
-            names = [re.compile(rf"(?<![^\W_]){re.escape(name)}(?![^\W_])") for name in contains]
+            names = [re.compile(_NAMED.format(re.escape(name))) for name in contains]
             notation = rules.words.notation
             lawful = [command for command in lawful if all(name.search(notation(command)) for name in names)]
         commands = [

@@ -189,3 +189,13 @@ def test_long_names_scroll_no_page_and_wide_boards_scroll_in_their_box(person: C
     expect(page.locator(".board svg")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") == 390
     assert page.locator(".board svg").evaluate("svg => svg.clientWidth") == 700
+
+
+def test_a_cell_that_is_picked_leaves_the_moves_on_it_alone(person: Callable[[], Page], url: str) -> None:
+    match, (ana, _) = table_for(url, "catrina", 2, options={"first": "0"})
+    page = person()
+    sign_in(page, ana, "Player 0")
+    open_match(page, match)
+    page.locator('.board [data-cell="1,0"]').click()
+    expect(page.locator('.choices button[data-notation*="@1,0"]')).not_to_have_count(0)
+    expect(page.locator('.choices button:not([data-notation*="@1,0"])')).to_have_count(0)
