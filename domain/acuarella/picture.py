@@ -143,7 +143,8 @@ class _Picture:
             return
         number = self.known.piece[name]
         form, colour = self.known.grid.forms[self.known.shape[number]][0], self._colour(name)
-        content.append(standing(self.known.grid, form, colour, SMALL, (x + SLOT / 2, y + SLOT / 2 + 4)))
+        centre = x + SLOT / 2, y + SLOT / 2 + 4
+        content.append(group([standing(self.known.grid, form, colour, SMALL, centre)], 'data-turns=""'))
         yield group(content, f'data-move="{source}:{escape(name)}"', name)
 
     def _bag(self, x: float, y: float) -> Iterator[str]:

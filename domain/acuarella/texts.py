@@ -9,9 +9,9 @@ AND = Labels(en=" and ", pt=" e ", it=" e ")
 
 # On buttons
 PLACE = Labels(
-    en="Place the {piece} at {cell} ({turn})",
-    pt="Posicionar o gato {piece} em {cell} ({turn})",
-    it="Posiziona il gatto {piece} in {cell} ({turn})",
+    en="Place the {piece} on {cells}",
+    pt="Posicionar o gato {piece} em {cells}",
+    it="Posiziona il gatto {piece} in {cells}",
 )
 FROM_BAG = Labels(en=", from the bag", pt=", do saco", it=", dal sacchetto")
 FROM_RESERVE = Labels(en=", the reserved one", pt=", o reservado", it=", quello riservato")

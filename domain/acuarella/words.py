@@ -22,9 +22,11 @@ from domain.acuarella.commands import (
 )
 from domain.acuarella.edition import WILDCARD, AcuarellaEdition, Card
 from domain.acuarella.events import AcuarellaEvent
+from domain.acuarella.geometry import bits
 from domain.acuarella.messages import MESSAGES, REASONS
 from domain.acuarella.notation import notation, parse
 from domain.acuarella.picture import picture
+from domain.acuarella.state import Tile, cells_of
 from domain.acuarella.tables import tables
 from domain.kernel.game import Words
 from domain.kernel.messages import Seat
@@ -104,8 +106,8 @@ class _Speaker:
     def label(self, command: AcuarellaCommand) -> str:
         match command:
             case Place(source, piece, turn, cell):
-                text = self.say(texts.PLACE, piece=self.piece(piece), cell=cell, turn=turn)
-                return text + self._from(source)
+                cells = self._covered(piece, turn, cell)
+                return self.say(texts.PLACE, piece=self.piece(piece), cells=cells) + self._from(source)
             case LayPhoto(cell):
                 return self.say(texts.LAY_PHOTO, cell=cell)
             case Done():
@@ -128,6 +130,15 @@ class _Speaker:
                 return self._card("stray", texts.RESERVE, source=source)
             case Exchange(card):
                 return self._card("hairball", texts.EXCHANGE, card=self.card(card))
+
+    def _covered(self, name: str, turn: str, anchor: str) -> str:
+        """The cells under a piece: "a1 b1 b2"; as it is written, where this edition does not have it."""
+        grid, number = self.known.grid, self.known.piece.get(name)
+        if number is None or anchor not in grid.cells:
+            return f"{anchor} ({turn})"
+        form = grid.form_of[self.known.shape[number]][turn]
+        cells = bits(cells_of(self.known, Tile(number, form, grid.cells[anchor])))
+        return " ".join(grid.names[cell] for cell in cells if cell in grid.names)
 
     def _card(self, played: Card, what: Labels, **values: object) -> str:
         return f"{self.card(played)}: {self.say(what, **values)}"

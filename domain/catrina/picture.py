@@ -105,7 +105,9 @@ def _on_board(
 def _tile(edition: CatrinaEdition, tile: TileId, language: Language) -> Iterator[str]:
     """A tile that lies in no village: unturned, nothing pale."""
     paths = tuple(range(len(edition.tile[tile].paths)))
+    yield '<g data-turns="">'
     yield from tile_picture(edition, edition.tile[tile], Placed(tile, 0, paths), language)
+    yield "</g>"
 
 
 def _supplies(edition: CatrinaEdition, table: Table, language: Language) -> Iterator[str]:
@@ -188,18 +190,19 @@ def _free_cell(cell: Cell) -> str:
 def _header(
     edition: CatrinaEdition, table: Table, seat: int, village: Village, width: int, language: Language
 ) -> Iterator[str]:
-    """Who, the token, balloon tiles; below, how many of each element are connected."""
-    name = _PLAYER.say(language, number=seat + 1) + (f" ({_LEFT[language]})" if seat in table.left else "")
-    yield _text(14, 27, name, 18, "start", "#2b2140")
-    x = 40 + 9 * len(name)
+    """The token, who, balloon tiles; below, how many of each element are connected."""
+    x = 14
     if seat == table.token:
-        yield f'<g transform="translate({x} 21)">{_CATRINA}</g>'
+        yield f'<g transform="translate({x + 13} 21)">{_CATRINA}</g>'
         x += 36
-    for colour in edition.balloons.colours:
+    name = _PLAYER.say(language, number=seat + 1) + (f" ({_LEFT[language]})" if seat in table.left else "")
+    yield _text(x, 27, name, 18, "start", "#2b2140")
+    x = width - 24
+    for colour in reversed(edition.balloons.colours):
         if tile := village.balloons.get(colour.id):
             rim = "#f2b705" if tile.golden else "#fff"
             yield _token(x, 21, f"{colour.mark}{tile.value}", colour.ink, rim)
-            x += 34
+            x -= 34
     shown = [element for element in edition.elements.values() if element.id in village.counts]
     for index, element in enumerate(shown):
         line, place = divmod(index, width // _COUNT)

@@ -54,7 +54,8 @@ class Words(Generic[C, E]):
     """A line of the score sheet in words: "Blue shoal of 4: 6 points"."""
 
     picture: Callable[[Seen, Language], str]
-    """A whole SVG document. Places that can be clicked carry `data-cell`, things that can be moved `data-move`."""
+    """A whole SVG document. Places that can be clicked carry `data-cell`, things that can be moved `data-move`, and
+    what of them a move turns `data-turns`. Seats are "Player 1" and so on, as in labels: the page knows the names."""
 
     messages: Mapping[str, Labels]
     """For each refusal code of the game a template; `{names}` are filled from the refusal's detail."""

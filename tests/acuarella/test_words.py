@@ -104,15 +104,15 @@ def test_every_ending_and_tie_break_has_its_text() -> None:
     [
         (
             "2:L4-green fr90@c4",
-            "Place the green L4 at c4 (fr90), number 2",
-            "Posicionar o gato L4 verde em c4 (fr90), número 2",
-            "Posiziona il gatto L4 verde in c4 (fr90), numero 2",
+            "Place the green L4 on c4 d4 c5 c6, number 2",
+            "Posicionar o gato L4 verde em c4 d4 c5 c6, número 2",
+            "Posiziona il gatto L4 verde in c4 d4 c5 c6, numero 2",
         ),
         (
             "R1:I2-red r0@a1",
-            "Place the red I2 at a1 (r0), replacement R1",
-            "Posicionar o gato I2 vermelho em a1 (r0), de reposição (R1)",
-            "Posiziona il gatto I2 rosso in a1 (r0), di ricambio (R1)",
+            "Place the red I2 on a1 b1, replacement R1",
+            "Posicionar o gato I2 vermelho em a1 b1, de reposição (R1)",
+            "Posiziona il gatto I2 rosso in a1 b1, di ricambio (R1)",
         ),
         (
             "!jealous(1,green)",
