@@ -6,7 +6,7 @@ import { mayJoin, nameOf, person, sit } from "./lists.js";
 import { becomePlayer } from "./lobby.js";
 import { moves } from "./moves.js";
 import { isMyTurn, standing } from "./standing.js";
-import { t } from "./texts.js";
+import { t, withNames } from "./texts.js";
 
 const EVERY = 5000; // milliseconds between looks for a rematch
 const AGAIN = 2000; // milliseconds before a failed look is repeated
@@ -34,14 +34,14 @@ export async function match(main, signal, id) {
   const reveal = h("input", { type: "checkbox", onchange: () => renew() });
   const revealing = h("label", { hidden: true }, reveal, t("reveal"));
   const back = h("p", { class: "back" });
-  const choices = h("section");
+  const choices = h("section", { class: "moves" });
   const sheet = h("section");
   const actions = h("div");
   const chooser = moves(board, choices, path, () => view, () => live, () => renew());
 
   fill(main,
-    h("h1", {}, name, " ", made && h("span", { class: "chip" }, t("reconstructed"))),
-    h("p", { class: "stands" }, stands, away),
+    h("div", { class: "head" }, h("h1", {}, name, " ", made && h("span", { class: "chip" }, t("reconstructed"))),
+      h("p", { class: "stands" }, stands, away)),
     h("div", { class: "table" },
       h("div", {}, board,
         h("div", { class: "bar" },
@@ -49,7 +49,7 @@ export async function match(main, signal, id) {
           h("button", { onclick: () => go(shown + 1), "aria-label": t("stepOn") }, "›"),
           h("button", { onclick: () => go(rest()) }, t("live"))),
         said),
-      h("div", {}, seats, actions, !me.token && becomePlayer(), back, choices, h("h2", {}, t("steps")), revealing, steps, sheet)));
+      h("div", {}, seats, !me.token && becomePlayer(), back, choices, actions, h("h2", {}, t("steps")), revealing, steps, sheet)));
 
   const asked = () => (reveal.checked ? "?reveal=1" : "");
 
@@ -86,8 +86,11 @@ export async function match(main, signal, id) {
   function drawSteps() {
     told.forEach((step, at) => {
       const item = steps.children[at] ?? steps.appendChild(h("li", { value: step.version }, h("button")));
-      const text = step.notation || step.narration;
-      if (item.firstChild.textContent !== text) item.firstChild.textContent = text;
+      const button = item.firstChild;
+      if (button.title !== step.narration) {
+        button.title = step.narration;
+        fill(button, step.notation ? [h("span", { class: "muted" }, view.seats[step.seat].name), " ", step.notation] : step.narration);
+      }
       if (step.version === shown) item.setAttribute("aria-current", "step");
       else item.removeAttribute("aria-current");
     });
@@ -103,14 +106,22 @@ export async function match(main, signal, id) {
     const inside = board.contains(document.activeElement) && document.activeElement !== board;
     if (picture) {
       board.innerHTML = picture; // drawn by the server alone: no name or text of a player is in it
+      for (const text of board.querySelectorAll("text, title")) text.textContent = withNames(text.textContent, view.seats);
       const { width, height } = board.firstChild.viewBox.baseVal;
       board.classList.toggle("wide", width > height);
+      if (!drawn) showOwn();
     } else {
       if (drawn) board.style.minHeight = `${board.getBoundingClientRect().height}px`; // so that nothing jumps when one steps back
       fill(board, h("p", { class: "muted" }, t("notStarted")));
     }
     drawn = picture;
     if (inside) board.focus({ preventScroll: true });
+  }
+
+  /** Where the picture is wider than its box, first comes what can be touched: on most pictures one's own part. */
+  function showOwn() {
+    const own = board.querySelector("[data-cell]")?.getBoundingClientRect();
+    if (own) board.scrollLeft += own.left - board.getBoundingClientRect().left - board.clientWidth / 4;
   }
 
   const showSeats = keeping(seats, ({ seat, acts, place, you, won, total }) =>

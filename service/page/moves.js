@@ -4,7 +4,7 @@
 import { call, random } from "./api.js";
 import { fill, h, keeping, notice, telling } from "./dom.js";
 import { isMyTurn } from "./standing.js";
-import { number, t } from "./texts.js";
+import { number, t, withNames } from "./texts.js";
 
 const SHOWN = 60; // moves, and as many more each time
 const MOST_NAMES = 8; // that the service takes
@@ -12,6 +12,10 @@ const LONGEST_NAME = 60;
 const TOUCHABLE = "[data-move], [data-cell]";
 
 const nameOf = (element) => element.dataset.move ?? element.dataset.cell;
+
+/** Whether a text names a cell or a piece, as the service looks for it: `1,0` is not in `@-1,0`, but `c5` is in `c3-c5`. */
+const isNamed = (name, text) => new RegExp(
+  `(?<![\\p{L}\\p{N}])(?<!(?<![\\p{L}\\p{N}])-)${name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")}(?![\\p{L}\\p{N}])`, "u").test(text);
 
 /** `view` gives the newest view, `live` tells whether it is on the board, `played` is called after a move. */
 export function moves(board, box, path, view, live, played) {
@@ -28,10 +32,10 @@ export function moves(board, box, path, view, live, played) {
   const list = h("fieldset", { class: "choices", "aria-label": t("yourMoves") });
   const show = keeping(list, ({ label, notation, only, ...move }) =>
     h("button", { "data-notation": notation, class: only && "main", onclick: telling(() => play(notation, move.command)) },
-      label, " ", h("code", {}, notation)));
+      h("span", { class: "turned" }), h("span", {}, withNames(label, view().seats), " ", h("code", {}, notation))));
   const shown = h("span", { class: "muted", role: "status" });
   const more = h("button", { onclick: telling(showMore) }, t("showMore"));
-  fill(box, title, h("p", { class: "muted" }, t("pick")), h("label", {}, t("filter"), filter), chips, list,
+  fill(box, title, h("p", { class: "muted hint" }, t("pick")), h("label", {}, t("filter"), filter), chips, list,
     h("div", { class: "bar" }, shown, more));
   box.hidden = true;
 
@@ -52,8 +56,50 @@ export function moves(board, box, path, view, live, played) {
     const element = touched(event);
     if (!element || !acting()) return;
     const name = nameOf(element);
-    picked = picked.includes(name) ? picked.filter((each) => each !== name) : [...picked, name];
+    const before = picked;
+    const added = !before.includes(name);
+    picked = added ? [...before, name] : before.filter((each) => each !== name);
     await refresh();
+    if (added && page?.count === 0) await give(before, name);
+  }
+
+  /** No move has all that is picked: one earlier pick gives way to the newest, the latest first, or all of them. */
+  async function give(before, name) {
+    for (const kept of [...before.map((_, at) => before.toSpliced(at, 1)).reverse(), []]) {
+      const tried = picked = [...kept, name];
+      await refresh();
+      if (picked !== tried || page?.count !== 0) return;
+    }
+    picked = before;
+    notice(t("noMove", { name }));
+    await refresh();
+  }
+
+  for (const type of ["pointerover", "focusin"]) list.addEventListener(type, (event) => aim(event.target.closest("button")));
+  for (const type of ["pointerleave", "focusout"]) list.addEventListener(type, () => aim(null));
+
+  /** Shows on the board what a move in the list names: where it comes from, where it goes. */
+  function aim(button) {
+    for (const element of board.querySelectorAll(TOUCHABLE)) {
+      element.classList.toggle("aimed", button !== null && isNamed(nameOf(element), button.textContent));
+    }
+  }
+
+  /** The piece that a move takes, as it turns it: `r90` by 90 degrees clockwise, `fr90` after it is mirrored. */
+  function turned(notation) {
+    const [, mirrored, degrees] = notation.match(/\b(f?)r(\d+)\b/) ?? [];
+    const piece = degrees && [...board.querySelectorAll("[data-move]")].find((element) => isNamed(nameOf(element), notation));
+    const drawing = piece?.querySelector("[data-turns]");
+    if (!drawing) return null;
+    const { x, y, width, height } = drawing.getBBox();
+    const [side, middle] = [Math.max(width, height), [x + width / 2, y + height / 2]];
+    const icon = board.querySelector("svg").cloneNode(false);
+    icon.setAttribute("viewBox", [middle[0] - side / 2, middle[1] - side / 2, side, side].join(" "));
+    icon.setAttribute("aria-hidden", "true");
+    const copy = icon.appendChild(drawing.cloneNode(true));
+    copy.setAttribute("transform", `rotate(${degrees} ${middle})${mirrored && ` translate(${2 * middle[0]} 0) scale(-1 1)`}`);
+    for (const title of copy.querySelectorAll("title")) title.remove(); // it tells of the piece as it lies
+    return icon;
   }
 
   async function refresh() {
@@ -96,6 +142,9 @@ export function moves(board, box, path, view, live, played) {
     chips.hidden = picked.length === 0;
     fill(chips, picked.map((name) => [h("span", { class: "chip" }, name), " "]), h("button", { onclick: telling(clear) }, t("clear")));
     show(visible.map((move) => ({ ...move, only: count === 1 })));
+    for (const button of list.children) fill(button.firstChild, turned(button.dataset.notation));
+    const all = page && !page.cursor && commands.map((move) => move.notation).join("\n");
+    for (const element of board.querySelectorAll(TOUCHABLE)) element.classList.toggle("may", Boolean(all) && isNamed(nameOf(element), all));
     fill(shown, t("shownOf", { n: number(visible.length), all: number(count) }));
     more.hidden = visible.length >= count;
   }

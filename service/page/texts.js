@@ -101,6 +101,7 @@ const TEXTS = {
   lookingBack: ["You are looking at step {n}.", "Você está vendo o passo {n}.", "Stai guardando la mossa {n}."],
   backToLive: ["Back to live", "Voltar ao presente", "Torna dal vivo"],
   backToPlay: ["Back to live, to play", "Voltar ao presente para jogar", "Torna dal vivo per giocare"],
+  noMove: ["No move with {name} now.", "Nenhuma jogada com {name} agora.", "Nessuna mossa con {name} ora."],
   yourMoves: ["Your moves", "As suas jogadas", "Le tue mosse"],
   pick: [
     "Click the board, or name cells and pieces, to narrow the list.",
@@ -137,6 +138,14 @@ export const language = () => [localStorage.getItem("meeplog.language"), ...navi
 
 /** A text in the reader's language, its {names} filled from the facts. */
 export const t = (name, facts = {}) => TEXTS[name][COLUMN[language()]].replace(/{(\w+)}/g, (_, fact) => facts[fact]);
+
+const LONGEST_NAME = 16; // where a picture has room for "Player 1"
+
+/** A text of a game, which numbers the seats, with the names of who sits there: "Bo: colours" for "Player 2: colours". */
+export const withNames = (text, seats) => text.replace(/(?:player|jogador|giocatore) (\d+)/gi, (words, place) => {
+  const name = seats[place - 1]?.name ?? words;
+  return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name;
+});
 export const label = (labels) => labels[language()] ?? labels.en;
 export const number = (value) => value.toLocaleString(language());
 export const enumerate = (names) => new Intl.ListFormat(language(), { type: "conjunction" }).format(names);

@@ -35,7 +35,7 @@ def test_a_move_is_played_by_keyboard_alone(person: Callable[[], Page], url: str
     page.locator(".choices button").press("Enter")
 
     expect(page.get_by_text("Waiting for Player 1")).to_be_visible()
-    expect(page.locator(".steps li[aria-current]")).to_have_text(f"{name}@d4")
+    expect(page.locator(".steps li[aria-current]")).to_have_text(f"Player 0 {name}@d4")
     expect(page.locator(".board [tabindex]")).to_have_count(0)
     expect(page.locator(".board")).to_be_focused()
     page.keyboard.press("ArrowLeft")

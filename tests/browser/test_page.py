@@ -35,7 +35,7 @@ def test_two_people_play_and_a_third_watches(person: Callable[[], Page]) -> None
     ana.locator(".choices button").click()
 
     for watcher in (ana, bo, spectator):
-        expect(watcher.locator(".steps li[aria-current]")).to_have_text(notation)
+        expect(watcher.locator(".steps li[aria-current]")).to_have_text(f"Ana {notation}")
         expect(watcher.locator("[data-said]")).to_contain_text("d4")
     expect(bo.get_by_text("Your moves")).to_be_visible()
     expect(ana.get_by_text("Your moves")).not_to_be_visible()
