@@ -11,9 +11,25 @@ import { t, withNames } from "./texts.js";
 const EVERY = 5000; // milliseconds between looks for a rematch
 const AGAIN = 2000; // milliseconds before a failed look is repeated
 
+/** What nobody may see who does not take part; all other errors go on. */
+const unseen = (error) => {
+  if (error.status !== 404) throw error;
+  return error;
+};
+
+/** A private match is hidden from whoever has not sat down, and its address is the invitation. */
+function invitation(main, id, error, joined) {
+  const join = telling(() => sit(id).then(joined));
+  fill(main, h("p", { role: "alert" }, error.message), h("p", {}, t("invited")),
+    me.token ? h("p", {}, h("button", { class: "main", onclick: join }, t("sit"))) : becomePlayer(),
+    h("p", {}, h("a", { href: "#" }, t("toLobby"))));
+}
+
 export async function match(main, signal, id) {
   const path = `/matches/${id}`;
-  const [{ games }, first] = await Promise.all([call("GET", "/games"), call("GET", path)]);
+  const [{ games }, first] = await Promise.all([call("GET", "/games"), call("GET", path).catch(unseen)]);
+  if (signal.aborted) return;
+  if (first instanceof Error) return invitation(main, id, first, () => match(main, signal, id));
   const edition = games.find((each) => each.id === first.game)?.editions.find((each) => each.id === first.edition);
   const made = edition && Object.values(edition.provenance).includes("reconstructed");
   const name = nameOf(games, first.game);

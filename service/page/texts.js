@@ -63,6 +63,11 @@ const TEXTS = {
     "Os lugares estão reservados para os jogadores da partida anterior.",
     "I posti sono riservati ai giocatori della partita precedente.",
   ],
+  invited: [
+    "If you were invited to a private match, sit down to see it.",
+    "Se você foi convidado para uma partida privada, sente-se para vê-la.",
+    "Se ti hanno invitato a una partita privata, siediti per vederla.",
+  ],
   before: ["The match before", "A partida anterior", "La partita precedente"],
   invite: ["Link to this match", "Link desta partida", "Link di questa partita"],
   copy: ["Copy the link", "Copiar o link", "Copia il link"],

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from itertools import islice
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
-from tests.browser.people import open_match, sign_in
+from tests.browser.people import become_player, open_match, sign_in
 from tests.service.client import Client, play_randomly, table_for
 
 pytestmark = pytest.mark.browser
@@ -164,6 +164,23 @@ def test_before_the_start_one_may_stand_up_start_or_cancel(person: Callable[[], 
     expect(page.locator(".stands")).to_have_text("The match is cancelled")
 
 
+def test_the_link_of_a_private_match_is_an_invitation(person: Callable[[], Page], url: str) -> None:
+    ana = Client.new(url, "Ana")
+    match = ana.create(game="aqualin", seats=2, visibility="private").raise_for_status().json()["match_id"]
+    ana.sit(match).raise_for_status()
+    page = person()
+    page.goto(f"{url}/#/matches/{match}")
+    expect(page.locator("main")).to_contain_text("There is no such match.")
+    become_player(page, "Bo")
+    page.get_by_role("button", name="Sit down").click()
+    expect(page.locator(".seats li")).to_have_text(["Ana", "Boyou"])
+    expect(page.locator(".stands")).to_have_text("All seats are taken")
+
+    page.goto(f"{url}/#/matches/00000000-0000-0000-0000-000000000000")
+    page.get_by_role("button", name="Sit down").click()
+    expect(page.locator("#notice")).to_have_text("There is no such match.")
+
+
 def test_a_stream_that_breaks_is_said_and_taken_up_again(person: Callable[[], Page], url: str) -> None:
     match, players = table_for(url, "aqualin", 2, options={"first": "0"})
     page = person()
@@ -199,3 +216,18 @@ def test_a_cell_that_is_picked_leaves_the_moves_on_it_alone(person: Callable[[],
     page.locator('.board [data-cell="1,0"]').click()
     expect(page.locator('.choices button[data-notation*="@1,0"]')).not_to_have_count(0)
     expect(page.locator('.choices button:not([data-notation*="@1,0"])')).to_have_count(0)
+
+
+def test_a_match_that_comes_too_late_is_not_shown(person: Callable[[], Page], url: str) -> None:
+    match, _ = table_for(url, "aqualin", 2)
+    page = person()
+    held: list[Route] = []
+    page.route(f"**/api/v1/matches/{match}", lambda route: held.append(route))
+    with page.expect_request(f"**/api/v1/matches/{match}"):
+        page.evaluate("match => { location.hash = `#/matches/${match}` }", match)
+    page.evaluate("location.hash = '#/nothing'")
+    expect(page.locator("main")).to_contain_text("There is no such page.")
+    with page.expect_event("requestfinished", lambda request: request.url.endswith(match)):
+        held[0].continue_()
+    page.evaluate("() => fetch('/api/v1/games').then((answer) => answer.text())")  # the page has had its turn
+    expect(page.locator("main")).to_contain_text("There is no such page.")
