@@ -41,7 +41,7 @@ GREY = "#b9b4bd"
 ACTIVE = "#d2691e"
 
 _TITLE = Labels(en="Acuarella", pt="Acuarella", it="Acuarella")
-_TURN = Labels(en="turn of player {number}", pt="turno do jogador {number}", it="turno del giocatore {number}")
+_TURN = Labels(en="turn: player {number}", pt="turno: jogador {number}", it="turno: giocatore {number}")
 _MEOWING = Labels(en="who meows best?", pt="quem mia melhor?", it="chi miagola meglio?")
 _OVER = Labels(en="the match is over", pt="a partida terminou", it="la partita è finita")
 _PLAYER = Labels(en="Player {number}", pt="Jogador {number}", it="Giocatore {number}")

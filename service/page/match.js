@@ -136,8 +136,10 @@ export async function match(main, signal, id) {
 
   /** Where the picture is wider than its box, first comes what can be touched: on most pictures one's own part. */
   function showOwn() {
-    const own = board.querySelector("[data-cell]")?.getBoundingClientRect();
-    if (own) board.scrollLeft += own.left - board.getBoundingClientRect().left - board.clientWidth / 4;
+    const cells = [...board.querySelectorAll("[data-cell]")].map((cell) => cell.getBoundingClientRect());
+    const middle = (Math.min(...cells.map(({ left }) => left)) + Math.max(...cells.map(({ right }) => right))) / 2;
+    const box = board.getBoundingClientRect();
+    if (cells.length) board.scrollLeft += middle - box.left - box.width / 2;
   }
 
   const showSeats = keeping(seats, ({ seat, acts, place, you, won, total }) =>

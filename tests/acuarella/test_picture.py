@@ -86,9 +86,9 @@ def test_unions_show_their_pigments() -> None:
 @pytest.mark.parametrize(
     ("language", "turn", "bag"),
     [
-        ("en", "turn of player 2", "Bag"),
-        ("pt", "turno do jogador 2", "Saco"),
-        ("it", "turno del giocatore 2", "Sacchetto"),
+        ("en", "turn: player 2", "Bag"),
+        ("pt", "turno: jogador 2", "Saco"),
+        ("it", "turno: giocatore 2", "Sacchetto"),
     ],
 )
 def test_it_speaks_three_languages(language: str, turn: str, bag: str) -> None:
