@@ -41,13 +41,15 @@ export function notice(text) {
   hiding = setTimeout(() => { box.hidden = true; }, 6000);
 }
 
-/** An event handler whose failure is shown, not lost. Its button rests until the work is done: twice is once. */
+/** An event handler whose failure is shown, not lost, until the next. Its button rests until the work is done: twice is
+ * once. */
 export const telling = (work) => async (event) => {
   event?.preventDefault();
   const pressed = event?.submitter ?? event?.currentTarget;
   const button = pressed instanceof HTMLButtonElement ? pressed : {};
   if (button.disabled) return;
   button.disabled = true;
+  document.getElementById("notice").hidden = true;
   try {
     await work(event);
   } catch (error) {

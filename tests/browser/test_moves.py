@@ -49,6 +49,8 @@ def test_a_pick_that_goes_with_no_other_takes_its_place(person: Callable[..., Pa
         expect(picked).to_have_text(left)
     expect(page.locator("#notice")).to_have_text("No move with 0,0 now.")
     expect(page.locator(".choices button")).not_to_have_count(0)
+    page.locator('.board [data-move="A1"]').click()
+    expect(page.locator("#notice")).to_be_hidden()
 
 
 def test_a_move_shows_its_piece_as_it_turns_it(person: Callable[..., Page], url: str) -> None:
@@ -56,6 +58,7 @@ def test_a_move_shows_its_piece_as_it_turns_it(person: Callable[..., Page], url:
     page = person()
     sign_in(page, ana, "Player 0")
     open_match(page, match)
+    expect(page.locator(".choices button")).not_to_have_count(0)
     for move in page.locator(".choices button").all()[:4]:
         degrees = (move.get_attribute("data-notation") or "").rpartition(" r")[2]
         expect(move.locator("svg > [data-turns]")).to_have_attribute("transform", re.compile(rf"^rotate\({degrees} "))
@@ -71,6 +74,7 @@ def test_the_board_shows_where_a_piece_may_go_and_what_a_move_covers(person: Cal
     sign_in(page, ana, "Player 0")
     open_match(page, match)
     page.locator(f'.board [data-move="{source}"]').click()
+    expect(page.locator(".moves .chip")).to_have_text(source)  # and nothing moves below the mouse any more
     expect(page.locator(".moves h2")).to_have_text(f"Your moves ({moves['count']})")
     anchors = {move["command"]["cell"] for move in moves["commands"]}
     assert marked(page.locator(".board [data-cell].may")) == anchors
