@@ -31,7 +31,7 @@ export function moves(board, box, path, view, live, played) {
   const chips = h("p", { hidden: true });
   const list = h("fieldset", { class: "choices", "aria-label": t("yourMoves") });
   const show = keeping(list, ({ label, notation, only, ...move }) =>
-    h("button", { "data-notation": notation, class: only && "main", onclick: telling(() => play(notation, move.command)) },
+    h("button", { "data-notation": notation, "data-label": label, class: only && "main", onclick: telling(() => play(notation, move.command)) },
       h("span", { class: "turned" }), h("span", {}, withNames(label, view().seats), " ", h("code", {}, notation))));
   const shown = h("span", { class: "muted", role: "status" });
   const more = h("button", { onclick: telling(showMore) }, t("showMore"));
@@ -78,10 +78,12 @@ export function moves(board, box, path, view, live, played) {
   for (const type of ["pointerover", "focusin"]) list.addEventListener(type, (event) => aim(event.target.closest("button")));
   for (const type of ["pointerleave", "focusout"]) list.addEventListener(type, () => aim(null));
 
-  /** Shows on the board what a move in the list names: where it comes from, where it goes. */
+  /** Shows on the board what a move in the list takes, as its notation says, and where it goes, as its label does: a
+   * notation may name but the corner of what a piece covers. */
   function aim(button) {
     for (const element of board.querySelectorAll(TOUCHABLE)) {
-      element.classList.toggle("aimed", button !== null && isNamed(nameOf(element), button.textContent));
+      const text = element.dataset.move ? button?.dataset.notation : button?.dataset.label;
+      element.classList.toggle("aimed", button !== null && isNamed(nameOf(element), text));
     }
   }
 
