@@ -22,6 +22,7 @@ from service.http.page import page_handlers
 from service.http.play import Play
 from service.http.players import Boards, Players
 from service.http.replay import Replay
+from service.http.rules import rules
 from service.news import CLOSING
 from service.openapi import openapi
 from service.problems import HANDLERS
@@ -45,7 +46,7 @@ def create_app(settings: Settings | None = None, catalogue: Catalogue | None = N
 
     api = Router(path="/api/v1", route_handlers=[Games, Matches, Play, Replay, Players, Boards])
     app = Litestar(
-        route_handlers=[api, Health, *page_handlers()],
+        route_handlers=[api, Health, rules, *page_handlers()],
         lifespan=[lifespan],
         exception_handlers=HANDLERS,
         request_max_body_size=MOST_BODY,

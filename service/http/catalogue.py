@@ -19,7 +19,7 @@ class Games(Controller):
 
     @get("/", summary="The catalogue")
     async def catalogue(self, request: Asked) -> Response[bytes]:
-        """Each game with its names, seats, editions (with the provenance of their tables), options, command schemas."""
+        """Each game: names, seats, rules, options, command schemas, editions with the provenance of their tables."""
         catalogue = context_of(request).catalogue
         games = [_game(game, catalogue.editions[game.id]) for game in catalogue.latest]
         return json_answer({"games": games})
@@ -39,6 +39,7 @@ def _game(game: AnyGame, editions: list[Rules]) -> dict[str, object]:
         "names": game.names,
         "languages": game.languages,
         "seats": game.seats,
+        "rules": f"/rules/{game.id}",
         "editions": [
             {
                 "id": rules.edition.id,

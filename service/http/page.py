@@ -11,7 +11,7 @@ _TYPES = {
     ".css": "text/css",
     ".svg": "image/svg+xml",
 }
-_HEADERS = {
+HEADERS = {
     # Pictures bring style attributes; scripts come from here alone.
     "Content-Security-Policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
@@ -30,7 +30,7 @@ def _handler(name: str, content: bytes) -> HTTPRouteHandler:
     media_type = _TYPES["." + name.rpartition(".")[2]]
 
     async def send() -> Response[bytes]:
-        return Response(content, media_type=media_type, headers=_HEADERS)
+        return Response(content, media_type=media_type, headers=HEADERS)
 
     send.__annotations__["return"] = Response[bytes]
     path = "/" if name == "index.html" else f"/{name}"

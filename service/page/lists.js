@@ -18,6 +18,10 @@ export const nameOf = (games, id) => {
   return game ? label(game.names) : id;
 };
 
+/** A link to the rules of a game, or to one clause of them; a match stays open beside it. */
+export const rulesOf = (game, clause) =>
+  h("a", { href: `/rules/${game}${clause ? `#${clause}` : ""}`, target: "_blank", hreflang: "en" }, clause ?? t("rules"));
+
 /** A titled list of the matches at an address, and how to load it again: all the pages that have been asked for. */
 export function matchList(name, path, games) {
   const list = h("ul", { class: "list" });

@@ -2,7 +2,7 @@
 
 import { call, me, remember } from "./api.js";
 import { fill, h, pause, telling } from "./dom.js";
-import { matchList, nameOf, sit } from "./lists.js";
+import { matchList, nameOf, rulesOf, sit } from "./lists.js";
 import { label, t } from "./texts.js";
 
 const EVERY = 3000; // milliseconds between looks
@@ -44,6 +44,7 @@ export function becomePlayer() {
 
 function newMatch(games) {
   const choices = h("span", { class: "contents" });
+  const rules = h("span");
   const game = h("select", { name: "game", onchange: () => choose() }, games.map((each) => h("option", { value: each.id }, label(each.names))));
   const visibility = h("select", { name: "visibility" }, ["public", "unlisted", "private"].map((value) => h("option", { value }, t(value))));
   let wanted;
@@ -68,6 +69,7 @@ function newMatch(games) {
       h("label", {}, t("seats"), seats),
       options.map(([, option, select]) => h("label", {}, label(option.label), select)),
       made && h("span", { class: "chip" }, t("reconstructed")));
+    fill(rules, rulesOf(chosen.id));
   }
   choose();
   const submit = telling(async () => {
@@ -76,5 +78,5 @@ function newMatch(games) {
     location.hash = `#/matches/${match}`;
   });
   return h("section", {}, h("h1", {}, t("newMatch")), h("form", { onsubmit: submit }, h("label", {}, t("game"), game), choices,
-    h("label", {}, t("visibility"), visibility), h("button", { class: "main" }, t("create"))));
+    h("label", {}, t("visibility"), visibility), h("button", { class: "main" }, t("create")), rules));
 }

@@ -2,7 +2,7 @@
 
 import { call, follow, me } from "./api.js";
 import { fill, h, keeping, notice, pause, telling } from "./dom.js";
-import { mayJoin, nameOf, person, sit } from "./lists.js";
+import { mayJoin, nameOf, person, rulesOf, sit } from "./lists.js";
 import { becomePlayer } from "./lobby.js";
 import { moves } from "./moves.js";
 import { isMyTurn, standing } from "./standing.js";
@@ -57,7 +57,7 @@ export async function match(main, signal, id) {
 
   fill(main,
     h("div", { class: "head" }, h("h1", {}, name, " ", made && h("span", { class: "chip" }, t("reconstructed"))),
-      h("p", { class: "stands" }, stands, away)),
+      h("p", { class: "stands" }, stands, away), rulesOf(first.game)),
     h("div", { class: "table" },
       h("div", {}, board,
         h("div", { class: "bar" },
@@ -236,7 +236,7 @@ export async function match(main, signal, id) {
     const who = (seat) => view.seats[seat].name;
     fill(sheet, h("h2", {}, t("score")), outcome.map((sentence) => h("p", {}, sentence)), h("div", { class: "scrolling" }, h("table", {}, h("tbody", {},
       lines.map((line) => h("tr", {}, h("td", {}, who(line.seat)), h("td", {}, line.text),
-        h("td", { class: "muted clause" }, line.clause), h("td", { class: "number" }, line.points))),
+        h("td", { class: "clause" }, rulesOf(view.game, line.clause)), h("td", { class: "number" }, line.points))),
       totals.map((total, seat) => h("tr", {}, h("th", { colspan: 3 }, who(seat)), h("th", { class: "number" }, total)))))));
   }
 

@@ -33,6 +33,7 @@ const TEXTS = {
 
   newMatch: ["New match", "Nova partida", "Nuova partita"],
   game: ["Game", "Jogo", "Gioco"],
+  rules: ["Rules", "Regras", "Regole"],
   seats: ["Seats", "Lugares", "Posti"],
   visibility: ["Who may see it", "Quem pode ver", "Chi può vederla"],
   public: ["Everybody", "Todos", "Tutti"],

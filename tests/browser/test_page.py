@@ -56,6 +56,13 @@ def test_a_finished_match_can_be_stepped_through_and_its_score_is_explained(
     expect(page.locator("table")).to_contain_text("AQ-12")
     expect(page.get_by_text(Client(url).get(match, "score").json()["outcome"][0])).to_be_visible()
 
+    expect(page.get_by_role("link", name="Rules")).to_have_attribute("href", "/rules/aqualin")
+    with page.expect_popup() as opened:
+        page.get_by_role("link", name="AQ-12").first.click()
+    expect(opened.value.locator("tr:target")).to_contain_text("AQ-12")
+    expect(opened.value.locator("tr:target")).to_be_in_viewport()
+    opened.value.close()
+
     page.get_by_label("Steps").fill("4")
     expect(page.locator(".steps li[aria-current]")).to_have_attribute("value", "4")
     expect(page.locator(".board svg")).to_be_visible()
