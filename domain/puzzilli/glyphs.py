@@ -49,8 +49,8 @@ def piece(edition: PuzzilliEdition, name: Piece, language: Language, looks: str,
     yield f'<circle r="22" fill="{fill}" stroke="{INK}" stroke-width="2"/>'
     yield from _shape(edition.felt(name))
     if not special:
-        yield f'<circle cx="16" cy="16" r="9" fill="{INK}" stroke="#fff"/>'
-        yield f'<text x="16" y="20" font-size="12" font-weight="bold" fill="#fff" text-anchor="middle">{name[0]}</text>'
+        yield f'<circle cx="15" cy="15" r="10" fill="{INK}" stroke="#fff"/>'
+        yield f'<text x="15" y="20" font-size="14" font-weight="bold" fill="#fff" text-anchor="middle">{name[0]}</text>'
     yield "</g></g>"
 
 

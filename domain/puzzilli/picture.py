@@ -1,8 +1,12 @@
-"""The picture of a table: SVG, drawn here. Each seat's board with what lies at it; below, what the bag holds."""
+"""The picture of a table: SVG, drawn here. Each seat's board with what lies at it; beside or below, what the bag holds.
 
-from collections.abc import Iterator
+It is wider than high, as screens are: two or four seats have their supplies beside their boards, three below them.
+"""
+
+from collections.abc import Iterator, Sequence
 from html import escape
 from math import sqrt
+from typing import NamedTuple
 
 from domain.kernel.view import Seen
 from domain.kernel.words import Language
@@ -16,15 +20,34 @@ from domain.puzzilli.view import Desk, Table
 
 _RADIUS = 36  # of a cell
 _MARGIN = 16
-_HEAD = 60  # above a board: whose it is, and what the seat is doing
-_STEP = 42  # between small pieces
-_SMALL = 0.62
+_TITLE = 40
+_HEAD = 58  # above a board: whose it is, what the seat is doing, what it has pulled
+_HEADING = 28  # above the bag and the reserve
+_STEP, _LINE = 42, 50  # between small pieces, which have their counts below them
+_SMALL = 0.74
+_WIDE = 4  # small pieces in a line of a bag beside the boards
 
 
 def picture(edition: PuzzilliEdition, seen: Seen, language: Language) -> str:
     """Cells that the audience can click carry `data-cell` (a seat's own; to those without a seat, all); pieces that
     may be moved carry `data-move`: what lies before a seat, in the supplies and in the reserve."""
     return "".join(_Picture(edition, seen, language).document())
+
+
+class _Place(NamedTuple):
+    """Where a heap of the whole table lies."""
+
+    label: str
+    heap: Heap
+    x: float
+    y: float
+    columns: int
+    moves: bool
+
+    @property
+    def bottom(self) -> float:
+        """At least two lines below its heading, so that the picture seldom grows."""
+        return self.y + _HEADING + max(2, -(-len(self.heap) // self.columns)) * _LINE
 
 
 class _Picture:
@@ -38,30 +61,57 @@ class _Picture:
         }
         self.left, self.top = (min(axis) for axis in zip(*self.centres.values(), strict=True))
         right, bottom = (max(axis) for axis in zip(*self.centres.values(), strict=True))
-        shapes = len(edition.shapes)
-        self.board_height = bottom - self.top + 2 * _RADIUS
-        self.panel = max(right - self.left + sqrt(3) * _RADIUS, _STEP * shapes, 300) + 2 * _MARGIN
-        self.panel_height = _HEAD + self.board_height + _STEP + 2 * _MARGIN
-        self.columns = 2 if len(self.table.seats) in (2, 4) else 3
+        board_width, self.board_height = right - self.left + sqrt(3) * _RADIUS, bottom - self.top + 2 * _RADIUS
+        seats, shapes = len(self.table.seats), len(edition.shapes)
+        self.beside = seats != 3  # the supply lies beside the board
+        self.abreast = 2 if self.beside else shapes  # pieces in a line of it
+        supply_width, supply_height = self.abreast * _STEP, -(-shapes // self.abreast) * _LINE
+        if self.beside:
+            inside, high = board_width + _STEP / 2 + supply_width, max(self.board_height, supply_height + 36)
+        else:
+            inside, high = max(board_width, supply_width), self.board_height + supply_height + 34
+        self.panel, self.panel_height = max(inside, 300) + 2 * _MARGIN, _HEAD + high + _MARGIN
+        self.columns = 3 if seats == 3 else 2
+        self.right, self.below = self.panel * self.columns, _TITLE + -(-seats // self.columns) * self.panel_height
 
     def document(self) -> Iterator[str]:
-        rows = -(-len(self.table.seats) // self.columns)
-        width = self.panel * self.columns
-        below = _MARGIN + 24 + rows * self.panel_height
-        height = below + 34 + _STEP * (len(self.edition.colours) + 1)
+        heaps = list(self._heaps())
+        width = max(self.right, *(place.x + place.columns * _STEP for place in heaps)) + _MARGIN / 2
+        height = max(self.below, *(place.bottom for place in heaps)) + _MARGIN / 2
         title = self._text("title", round=self.table.round, phase=self._text(self.table.phase))
         if self.table.ending and self.table.phase != "over":
             title += f" ({self._text('last-round')})"
         yield f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}"'
-        yield ' font-family="sans-serif" font-size="14" stroke-linejoin="round" stroke-linecap="round">'
+        yield ' font-family="sans-serif" font-size="15" stroke-linejoin="round" stroke-linecap="round">'
         yield f'<title>{escape(title)}</title><rect width="100%" height="100%" fill="#eaf3f6"/>'
-        yield self._write(_MARGIN, 26, title, 'font-size="18" font-weight="bold"')
+        yield self._write(_MARGIN, 27, title, 'font-size="20" font-weight="bold"')
+        tokens = self._text("tokens", count=self.table.tokens_left)
+        yield self._write(width - _MARGIN, 27, tokens, 'text-anchor="end" font-size="16"')
         for seat, desk in enumerate(self.table.seats):
             row, column = divmod(seat, self.columns)
-            yield f'<g transform="translate({column * self.panel:.1f} {_MARGIN + 24 + row * self.panel_height:.1f})">'
+            yield f'<g transform="translate({column * self.panel:.1f} {_TITLE + row * self.panel_height:.1f})">'
             yield from self._desk(seat, desk)
             yield "</g>"
-        yield f'<g transform="translate(0 {below:.1f})">{"".join(self._below())}</g></svg>'
+        for place in heaps:
+            yield self._write(place.x, place.y + 18, place.label, 'font-size="16" font-weight="bold"')
+            pieces = [piece for piece in self.edition.pieces if piece in place.heap]
+            yield from self._laid(pieces, place.heap, (place.x, place.y + _HEADING), place.columns, place.moves)
+        yield "</svg>"
+
+    def _heaps(self) -> Iterator[_Place]:
+        """The bag and the reserve: beside the boards of four seats, below those of fewer."""
+        label, reserve = self._text("bag", count=sum(self.table.bag.values())), self._text("reserve")
+        if len(self.table.seats) > 3:
+            bag = _Place(label, self.table.bag, self.right + _MARGIN, _TITLE, _WIDE, moves=False)
+            beside, below, columns = bag.x, bag.bottom, _WIDE
+        else:
+            columns = max(len(self.edition.shapes), _WIDE)
+            beside, below = self.right - _MARGIN / 2 - columns * _STEP, self.below
+            wide = int((beside if self.table.reserve else self.right) - 2 * _MARGIN) // _STEP
+            bag = _Place(label, self.table.bag, _MARGIN, below, max(wide, _WIDE), moves=False)
+        yield bag
+        if self.table.reserve:
+            yield _Place(reserve, self.table.reserve, beside, below, columns, moves=True)
 
     def _text(self, name: str, **values: object) -> str:
         return PICTURE[name].say(self.language, **values)
@@ -73,19 +123,22 @@ class _Picture:
 
     def _desk(self, seat: int, desk: Desk) -> Iterator[str]:
         colour = self.edition.colours[1 + seat]
-        inside = self.panel - _MARGIN
+        end = self.panel - _MARGIN
+        bottom = self.panel_height - _MARGIN
         frame = 4 if self.seen.audience == seat else 1.5
-        yield f'<rect x="{_MARGIN / 2}" width="{inside:.1f}" height="{self.panel_height - _MARGIN / 2:.1f}" rx="10"'
+        yield f'<rect x="{_MARGIN / 2}" width="{end:.1f}" height="{self.panel_height - _MARGIN / 2:.1f}" rx="10"'
         yield f' fill="{"#d9e0e3" if desk.left else "#fff"}" stroke="{colour.fill}" stroke-width="{frame}"/>'
-        yield f'<circle cx="{_MARGIN + 8}" cy="20" r="9" fill="{colour.fill}" stroke="{INK}"/>'
+        yield f'<circle cx="{_MARGIN + 9}" cy="20" r="9" fill="{colour.fill}" stroke="{INK}"/>'
         name = f"{self._text('player', number=seat + 1)} · {colour.id[0]} · {colour.label[self.language]}"
-        yield self._write(_MARGIN + 24, 25, name, 'font-size="16" font-weight="bold"')
-        yield self._write(inside - 4, 42, " · ".join(self._doing(seat, desk)), 'text-anchor="end" font-size="13"')
-        held = f"{self._text('reaches', count=desk.reaches)} · {self._text('held', count=desk.tokens)}"
-        yield self._write(inside - 4, 57, held, 'text-anchor="end" font-size="12" fill-opacity="0.75"')
-        yield from self._board(seat, desk)
+        yield self._write(_MARGIN + 25, 26, name, 'font-size="17" font-weight="bold"')
+        yield self._write(_MARGIN, 48, " · ".join(self._doing(seat, desk)))
         yield from self._before(seat, desk)
-        yield from self._row(desk.supply, 1 + seat, _MARGIN + _STEP / 2, _HEAD + self.board_height + _STEP / 2 + 12)
+        yield from self._board(seat, desk)
+        counts = self._text("reaches", count=desk.reaches), self._text("held", count=desk.tokens)
+        for line, text in enumerate(reversed(counts if self.beside else [" · ".join(counts)])):
+            yield self._write(end, bottom - line * 18, text, 'text-anchor="end" fill-opacity="0.8"')
+        at = (end - 2 * _STEP, _HEAD) if self.beside else (_MARGIN, _HEAD + self.board_height + _MARGIN / 2)
+        yield from self._laid(self.edition.pieces_of[1 + seat], desk.supply, at, self.abreast, moves=True)
 
     def _doing(self, seat: int, desk: Desk) -> Iterator[str]:
         shape = self._felt(seat)
@@ -116,7 +169,7 @@ class _Picture:
         corners = ((0, -_RADIUS), (side, -_RADIUS / 2), (side, _RADIUS / 2))
         points = " ".join(f"{x:.1f},{y:.1f}" for x, y in (*corners, *((-x, -y) for x, y in corners)))
         for cell, (x, y) in self.centres.items():
-            at = f'transform="translate({_MARGIN + side + x - self.left:.1f} {_HEAD + _RADIUS + y - self.top + 4:.1f})"'
+            at = f'transform="translate({_MARGIN + side + x - self.left:.1f} {_HEAD + _RADIUS + y - self.top:.1f})"'
             yield f"<g {at}>"
             yield f'<polygon points="{points}" fill="#bfe0ea" stroke="#5d93a5" stroke-width="1.5"'
             yield f' data-cell="{cell}"/>' if mine else "/>"
@@ -124,46 +177,30 @@ class _Picture:
                 looks = f'data-cell="{cell}"' if mine else ""
                 yield from glyphs.piece(self.edition, desk.board[cell], self.language, looks)
             else:
-                yield '<text y="4" font-size="11" text-anchor="middle" fill="#4a7686" pointer-events="none">'
+                yield '<text y="5" font-size="14" text-anchor="middle" fill="#4a7686" pointer-events="none">'
                 yield f"{cell}</text>"
             yield "</g>"
 
     def _before(self, seat: int, desk: Desk) -> Iterator[str]:
         """What lies in front of the seat, or what its hand feels."""
-        at = f'transform="translate({self.panel - _MARGIN - 24:.1f} {_HEAD + 28})"'
+        at = f'transform="translate({self.panel - _MARGIN - 22:.1f} {_HEAD / 2 - 1:.1f})"'
         shape = self._felt(seat)
         if desk.pulled is not None:
             yield from glyphs.piece(self.edition, desk.pulled, self.language, f'{at} data-move="{desk.pulled}"')
         elif shape is not None:
             yield from glyphs.touched(self.edition, shape, self.language, at, 1)
 
-    # The table.
+    # Pieces that lie in heaps.
 
-    def _below(self) -> Iterator[str]:
-        bag, width = self.table.bag, _STEP * len(self.edition.shapes)
-        yield self._write(_MARGIN, 18, self._text("bag", count=sum(bag.values())), 'font-weight="bold"')
-        tokens = self._text("tokens", count=self.table.tokens_left)
-        yield self._write(self.panel * self.columns - _MARGIN, 18, tokens, 'text-anchor="end" font-weight="bold"')
-        for row in range(len(self.edition.colours)):
-            yield from self._row(bag, row, _MARGIN + _STEP / 2, 48 + row * _STEP, moves=False)
-        special = self.edition.special
-        if special in bag:
-            y = 48 + len(self.edition.colours) * _STEP
-            yield from self._counted(special, bag[special], _MARGIN + _STEP / 2, y, moves=False)
-        if self.table.reserve:
-            left = width + 3 * _MARGIN
-            yield self._write(left, 18, self._text("reserve"), 'font-weight="bold"')
-            for row, colour in enumerate(range(1 + len(self.table.seats), len(self.edition.colours))):
-                yield from self._row(self.table.reserve, colour, left + _STEP / 2, 48 + row * _STEP)
-
-    def _row(self, heap: Heap, colour: int, x: float, y: float, moves: bool = True) -> Iterator[str]:
-        """The pieces of a colour, each shape in its column."""
-        for column, piece in enumerate(self.edition.pieces_of[colour]):
-            if piece in heap:
-                yield from self._counted(piece, heap[piece], x + column * _STEP, y, moves)
-
-    def _counted(self, piece: Piece, count: int, x: float, y: float, moves: bool) -> Iterator[str]:
-        looks = f'transform="translate({x:.1f} {y:.1f})"' + (f' data-move="{piece}"' if moves else "")
-        yield from glyphs.piece(self.edition, piece, self.language, looks, _SMALL)
-        if count > 1:
-            yield self._write(x + 8, y - 6, f"×{count}", 'font-size="12" font-weight="bold"')
+    def _laid(
+        self, pieces: Sequence[Piece], heap: Heap, at: tuple[float, float], columns: int, moves: bool
+    ) -> Iterator[str]:
+        """Each piece has its place in the lines of so many; those that the heap does not hold leave theirs empty."""
+        for index, piece in enumerate(pieces):
+            if count := heap.get(piece):
+                line, column = divmod(index, columns)
+                x, y = at[0] + (column + 0.5) * _STEP, at[1] + (line + 0.36) * _LINE
+                looks = f'transform="translate({x:.1f} {y:.1f})"' + (f' data-move="{piece}"' if moves else "")
+                yield from glyphs.piece(self.edition, piece, self.language, looks, _SMALL)
+                if count > 1:
+                    yield self._write(x, y + 30, f"×{count}", 'text-anchor="middle" font-size="14" font-weight="bold"')

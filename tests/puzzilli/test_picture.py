@@ -2,7 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import product
+from itertools import combinations, product
+from math import dist
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
@@ -36,6 +37,19 @@ def titles(document: Element) -> list[str]:
     return [element.text or "" for element in document.iter(f"{SVG}title")]
 
 
+def discs(element: Element, x: float = 0, y: float = 0, scale: float = 1) -> Iterator[tuple[float, float, float]]:
+    """Middle and radius of all that is drawn round."""
+    kind, *numbers = element.get("transform", "scale(1)").replace("(", " ").replace(")", "").split()
+    if kind == "scale":
+        scale *= float(numbers[0])
+    else:
+        x, y = x + scale * float(numbers[0]), y + scale * float(numbers[1])
+    if element.get("r") == "22":
+        yield x, y, 22 * scale
+    for child in element:
+        yield from discs(child, x, y, scale)
+
+
 def moments() -> Iterator[State]:
     for seats, name in ((2, "scarce"), (3, "standard"), (4, "doubloons")):
         yield from [state for state, *_ in playout(seats, begin(seats, name), leaving=0.02)][::9]
@@ -49,6 +63,28 @@ def test_every_moment_has_a_picture_for_everybody() -> None:
             assert document.tag == f"{SVG}svg"
             assert len(document.attrib["viewBox"].split()) == 4
             assert titles(document)[0].startswith("Puzzilli")
+
+
+def test_a_picture_is_wider_than_high_and_nothing_lies_on_anything_else() -> None:
+    for state in moments():
+        document = draw(state, a)
+        _, _, width, height = map(float, document.attrib["viewBox"].split())
+        assert width > 1.25 * height
+        pieces = list(discs(document))
+        for x, y, radius in pieces:
+            assert radius < x < width - radius
+            assert radius < y < height - radius
+        for (x, y, radius), (x_too, y_too, radius_too) in combinations(pieces, 2):
+            assert dist((x, y), (x_too, y_too)) > radius + radius_too
+
+
+def test_a_count_stands_below_its_piece_and_touches_none() -> None:
+    for state in moments():
+        for heap in draw(state, a).iter():
+            pieces = [disc for child in heap for disc in discs(child)]
+            counts = [text.attrib for text in heap.findall(f"{SVG}text") if (text.text or "").startswith("×")]
+            for x, y, radius in pieces:
+                assert all(dist((x, y), (float(at["x"]), float(at["y"]) - 7)) > radius + 5 for at in counts)
 
 
 def test_a_seat_clicks_on_its_own_board() -> None:
