@@ -79,11 +79,15 @@ class Pool:
             async with self._pool.connection(_WAIT_WHILE_AWAY if self._away else _WAIT) as connection:
                 self._away = False
                 yield connection
-        except (psycopg.OperationalError, psycopg.InterfaceError) as error:
+        except (psycopg.OperationalError, psycopg.InterfaceError, psycopg.errors.ReadOnlySqlTransaction) as error:
             telemetry.STORE_FAILURES.labels(self._name).inc()
             self._away = self._away or isinstance(error, PoolTimeout)
             # One connection broke: the others probably too. Replaced now, they do not fail one caller each.
-            if self._check is None or self._check.done():
+            if isinstance(
+                error, psycopg.errors.ReadOnlySqlTransaction
+            ):  # a standby since a failover: whole, but useless
+                await self._pool.drain()
+            elif self._check is None or self._check.done():
                 self._check = asyncio.create_task(self._pool.check())
             raise StoreUnavailable(str(error)) from error
 

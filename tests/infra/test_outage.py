@@ -6,7 +6,9 @@ import signal
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
+import psycopg
 import pytest
+from psycopg import sql
 
 from infra.embedded import EmbeddedServers, embedded_servers
 from infra.group_commit import GroupCommit
@@ -14,6 +16,7 @@ from infra.migrate import migrate
 from infra.pool import StoreUnavailable, open_database
 from infra.step_store import Appended, Done, Outcome, StepStore
 from tests.infra.drafts import draft
+from tests.services import TestDatabase
 
 pytestmark = pytest.mark.anyio
 
@@ -70,6 +73,28 @@ async def test_pools_open_before_the_database_is_there(servers: EmbeddedServers)
             await store.append(draft())
         await asyncio.to_thread(servers.postgres.start)
         assert isinstance(await until_back(lambda: store.append(draft())), Appended)
+
+
+async def test_a_server_that_only_reads_now_is_away_and_is_left_for_the_one_that_writes(database: TestDatabase) -> None:
+    """After a failover the connections there were may still stand, to what has become a standby."""
+
+    def make_connections(read_only: str) -> None:
+        with psycopg.connect(
+            database.admin_url, autocommit=True, options="-c default_transaction_read_only=off"
+        ) as connection:
+            change = sql.SQL("ALTER DATABASE {} SET default_transaction_read_only = {}")
+            connection.execute(change.format(sql.Identifier(connection.info.dbname), read_only))
+
+    make_connections(read_only="on")
+    async with open_database(database.url) as pools:
+        stores = [StepStore(pools.commands), StepStore(pools.reads)]
+        await asyncio.gather(*(store.bucket_heads() for store in stores for _ in range(8)))
+        refusals = await asyncio.gather(*(store.append(draft()) for store in stores), return_exceptions=True)
+        assert [type(refusal) for refusal in refusals] == [StoreUnavailable] * 2
+
+        make_connections(read_only="off")
+        for store in stores:
+            assert isinstance(await until_back(lambda store=store: store.append(draft())), Appended)  # type: ignore[misc]
 
 
 async def test_killed_under_load_it_loses_nothing_that_was_acknowledged(
