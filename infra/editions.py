@@ -1,10 +1,13 @@
-"""The edition files that are shipped with the games, as bytes; `domain` decodes them."""
+"""The edition files that are shipped with the games, and those that the database keeps; `domain` decodes them."""
 
 from importlib.resources import files
 
 from domain.catalogue import GAMES
-from domain.kernel.catalogue import Catalogue
-from infra.house import House
+from domain.kernel.catalogue import Catalogue, Rules
+from domain.match.fold import begin
+from domain.match.state import Match
+from domain.match.step import Step
+from infra.step_store import StepStore
 
 
 def edition_files(game: str) -> dict[str, bytes]:
@@ -28,12 +31,26 @@ def shipped_catalogue() -> Catalogue:
     return Catalogue(GAMES, shipped)
 
 
-async def with_kept_editions(catalogue: Catalogue, house: House) -> Catalogue:
-    """The catalogue with every edition that this database has seen, so that old matches keep theirs; what is shipped
-    now is kept for releases to come. Raises StoreUnavailable."""
-    for game, editions in catalogue.editions.items():
-        for rules in editions:
-            await house.keep_edition(game, rules.file)
-    for game, file in await house.editions():
-        catalogue = catalogue.with_edition(game, file)
-    return catalogue
+class Editions:
+    """The catalogue of this release, and what it learns from the database of editions that only other releases ship."""
+
+    def __init__(self, store: StepStore, catalogue: Catalogue) -> None:
+        self.catalogue, self._store = catalogue, store
+        self._kept: set[str] = set()
+
+    async def begin(self, first: Step) -> Match:
+        """The match after step 1. Raises `Unreadable`, StoreUnavailable."""
+        match = begin(self.catalogue, first)
+        if match.rules is None and (file := await self._store.edition(match.created.edition_digest)):
+            self.catalogue = self.catalogue.with_edition(match.created.game, file)
+            match = begin(self.catalogue, first)
+        return match
+
+    async def keep(self, rules: Rules) -> None:
+        """Stores the edition that a match is about to pin: whoever reads the match can read it too.
+
+        Raises StoreUnavailable.
+        """
+        if rules.digest not in self._kept:
+            await self._store.keep_edition(rules.game.id, rules.file)
+            self._kept.add(rules.digest)

@@ -1,4 +1,4 @@
-"""Players and their tokens, encrypted seeds, and the editions ever used: what the log does not hold."""
+"""Players and their tokens, and encrypted seeds: what the log does not hold."""
 
 import hashlib
 import hmac
@@ -93,25 +93,6 @@ class House:
     async def seed(self, match_id: UUID) -> EncryptedSeed | None:
         rows = await self._pool.rows("SELECT key_id, nonce, ciphertext FROM house.seed WHERE match_id = %s", match_id)
         return EncryptedSeed(*rows[0]) if rows else None
-
-    async def keep_edition(self, game: str, content: bytes) -> bytes:
-        """Stores the bytes of an edition unless they are there; returns their SHA-256."""
-        digest = hashlib.sha256(content).digest()
-        await self._pool.run(
-            "INSERT INTO house.edition (digest, game, bytes) VALUES (%s, %s, %s) ON CONFLICT DO NOTHING",
-            digest,
-            game,
-            content,
-        )
-        return digest
-
-    async def edition(self, digest: bytes) -> bytes | None:
-        rows = await self._pool.rows("SELECT bytes FROM house.edition WHERE digest = %s", digest)
-        return rows[0][0] if rows else None
-
-    async def editions(self) -> list[tuple[str, bytes]]:
-        """Every edition kept, as (game, bytes)."""
-        return [(game, content) for game, content in await self._pool.rows("SELECT game, bytes FROM house.edition")]
 
 
 def _read_token(token: str) -> tuple[UUID, bytes] | None:

@@ -1,5 +1,6 @@
-"""The step store: appending drafts, and reading steps by match and by bucket."""
+"""The step store: appending drafts, reading steps by match and by bucket, and the editions that first steps pin."""
 
+import hashlib
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from uuid import UUID
@@ -140,6 +141,20 @@ class StepStore:
         for bucket, pos, *step in await self._pool.rows(_FEED, *columns):
             feeds.setdefault(bucket, []).append((pos, Step(*step)))
         return feeds
+
+    async def keep_edition(self, game: str, file: bytes) -> None:
+        """Stores an edition unless it is there."""
+        await self._pool.run(
+            "INSERT INTO house.edition (digest, game, bytes) VALUES (%s, %s, %s) ON CONFLICT DO NOTHING",
+            hashlib.sha256(file).digest(),
+            game,
+            file,
+        )
+
+    async def edition(self, digest: str) -> bytes | None:
+        """The file with this SHA-256, in hex as step 1 of a match names it, where any text may stand."""
+        rows = await self._pool.rows("SELECT bytes FROM house.edition WHERE encode(digest, 'hex') = %s", digest)
+        return rows[0][0] if rows else None
 
 
 def _outcome(row: Row) -> Outcome:

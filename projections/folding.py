@@ -2,12 +2,15 @@
 
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
+from functools import reduce
 from uuid import UUID
 
 from domain.kernel.catalogue import Catalogue
-from domain.match.fold import advance, fold
+from domain.match.fold import advance
 from domain.match.state import Match
 from domain.match.step import Step
+from infra.editions import Editions
+from infra.pool import StoreUnavailable
 from infra.step_store import StepStore
 
 KEPT_MATCHES = 20_000
@@ -21,7 +24,7 @@ class Folder:
     writes the same."""
 
     def __init__(self, store: StepStore, catalogue: Catalogue, kept: int = KEPT_MATCHES) -> None:
-        self._store, self._catalogue, self._most = store, catalogue, kept
+        self._store, self._editions, self._most = store, Editions(store, catalogue), kept
         self._kept: OrderedDict[UUID, Match] = OrderedDict()
 
     async def fold(self, steps: Iterable[Step]) -> dict[UUID, Match | Failure]:
@@ -40,10 +43,11 @@ class Folder:
             if [step.version for step in steps] != list(range(steps[0].version, last + 1)):
                 raise LookupError(f"steps are missing before step {last}")
             if steps[0].version == 1:
-                match = fold(self._catalogue, steps)
+                match = reduce(advance, steps[1:], await self._editions.begin(steps[0]))
             elif match and match.version != last:
-                for step in steps:
-                    match = advance(match, step)
+                match = reduce(advance, steps, match)
+        except StoreUnavailable:
+            raise
         except Exception as error:  # anything: a match that cannot be folded concerns nobody else
             return why(error)
         assert match is not None

@@ -1,7 +1,7 @@
 """Everything a process of the service needs, opened and closed together."""
 
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -11,11 +11,10 @@ from redis.asyncio import Redis
 
 from domain.kernel.catalogue import Catalogue
 from infra import memory
-from infra.editions import with_kept_editions
 from infra.group_commit import GroupCommit
 from infra.house import House, Player
 from infra.keys import load_service_key, load_signing_key
-from infra.pool import StoreUnavailable, open_database
+from infra.pool import open_database
 from infra.settings import Settings
 from infra.step_store import StepStore
 from projections.connection import open_redis
@@ -87,8 +86,6 @@ async def open_context(settings: Settings, catalogue: Catalogue) -> AsyncIterato
         redis, keys = open_redis(settings.redis_url), Keys(settings.redis_prefix)
         stack.push_async_callback(redis.aclose)
         store, house = StepStore(database.reads), House(database.reads)
-        with suppress(StoreUnavailable):  # then matches of editions not shipped any more are shown as broken
-            catalogue = await with_kept_editions(catalogue, house)
         commits = GroupCommit(StepStore(database.commands))
         news = News(redis, store, keys.commits)
         reader = Reader(redis, keys)

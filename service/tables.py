@@ -21,6 +21,7 @@ from domain.match.filing import codec_of
 from domain.match.fold import advance, begin, read_step
 from domain.match.state import Match, settle
 from domain.match.step import Step
+from infra.editions import Editions
 from infra.group_commit import GroupCommit
 from infra.step_store import Appended, Conflict, Done, Late, StepStore, UnknownMatch
 from projections.match_view import Projected, access_of, render
@@ -95,7 +96,7 @@ class Tables:
         catalogue: Catalogue,
         announce: Callable[[Match], None],
     ) -> None:
-        self.catalogue = catalogue
+        self._editions = Editions(store, catalogue)
         self._store, self._commits, self._seeds, self._announce = store, commits, seeds, announce
         self._tables: OrderedDict[UUID, Table] = OrderedDict()
         self._loading: dict[UUID, asyncio.Task[Table]] = {}
@@ -129,7 +130,7 @@ class Tables:
         steps = await self._store.read(match_id, upto=upto)
         if not steps:
             raise NoSuchMatch(match_id)
-        match = begin(self.catalogue, steps[0])
+        match = await self._editions.begin(steps[0])
         yield Moment(match, steps[0].actor, codec_of(None).read(steps[0].open).command, (match.created,))
         for step in steps[1:]:
             filed = read_step(match, step)
@@ -165,14 +166,16 @@ class Tables:
         Raises `Refusal`, `UnknownRules`, `KeyReused`, `SeedLost`, `StoreUnavailable`.
         """
         seed = bytes.fromhex(command.seed) if command.seed else os.urandom(32)
-        decide_create(self.catalogue, match_id, player, command_id, command, seed)  # refuse before a seed is kept
+        catalogue = self._editions.catalogue
+        decide_create(catalogue, match_id, player, command_id, command, seed)  # refuse before anything is kept
+        await self._editions.keep(catalogue.rules(command.game, command.rules_version, command.edition_digest))
         if not command.seed:  # a chosen one stands in step 1: kept, it could get into a match that says it was drawn
             seed = await self._seeds.keep(match_id, seed)
-        decision = decide_create(self.catalogue, match_id, player, command_id, command, seed)
+        decision = decide_create(catalogue, match_id, player, command_id, command, seed)
         outcome = await self._commits.append(decision.draft)
         if isinstance(outcome, Appended):
             first = _step(decision, outcome)
-            moment = Moment(begin(self.catalogue, first), player, command, decision.events)
+            moment = Moment(begin(catalogue, first), player, command, decision.events)
             self._keep(Table([moment])).seed = seed
             self._announce(moment.match)
             return moment

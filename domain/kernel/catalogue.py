@@ -76,7 +76,7 @@ class Catalogue:
         """The same catalogue and one more edition file, of which nothing is known but what it holds."""
         more = Catalogue(self.games.values(), ())
         more._files = {(game, edition_digest(file)): (file, False), **self._files}
-        more.editions = self.editions
+        more.editions, more._rules = self.editions, self._rules.copy()
         return more
 
 

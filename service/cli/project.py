@@ -5,8 +5,7 @@ import logging
 import uvloop
 
 from infra import memory
-from infra.editions import shipped_catalogue, with_kept_editions
-from infra.house import House
+from infra.editions import shipped_catalogue
 from infra.pool import open_database
 from infra.settings import Settings
 from infra.step_store import StepStore
@@ -29,6 +28,5 @@ async def _project(settings: Settings) -> None:
     assert settings.redis_url is not None
     async with open_database(settings.database_url) as database, open_redis(settings.redis_url) as redis:
         store, keys = StepStore(database.reads), Keys(settings.redis_prefix)
-        catalogue = await with_kept_editions(shipped_catalogue(), House(database.reads))
         memory.settle()
-        await Projector(store, redis, catalogue, keys).run()
+        await Projector(store, redis, shipped_catalogue(), keys).run()

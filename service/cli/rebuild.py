@@ -3,8 +3,7 @@
 import asyncio
 import sys
 
-from infra.editions import shipped_catalogue, with_kept_editions
-from infra.house import House
+from infra.editions import shipped_catalogue
 from infra.pool import open_database
 from infra.settings import Settings
 from infra.step_store import StepStore
@@ -45,8 +44,7 @@ async def _rebuild(settings: Settings) -> int:
                     say(steps, total)
 
             keys = Keys(settings.redis_prefix)
-            catalogue = await with_kept_editions(shipped_catalogue(), House(database.reads))
-            await rebuild(StepStore(database.reads), redis, catalogue, keys, tell)
+            await rebuild(StepStore(database.reads), redis, shipped_catalogue(), keys, tell)
     return done
 
 

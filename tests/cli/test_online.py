@@ -73,7 +73,7 @@ def store(url: str, match: tuple[Played, ...]) -> UUID:
 
 def test_an_exported_match_holds_offline(environment: dict[str, str], database: TestDatabase, tmp_path: Path) -> None:
     match = store(database.url, played(tiny_aqualin(), 2))
-    inside(database.url, lambda opened: House(opened.reads).keep_edition("aqualin", tiny_edition()))
+    inside(database.url, lambda opened: StepStore(opened.reads).keep_edition("aqualin", tiny_edition()))
     done = run("export", match, "--out", tmp_path / "record.jsonl", **environment)
     assert (done.returncode, done.stderr) == (0, "")
     verified = run("verify", "--json", tmp_path / "record.jsonl")

@@ -1,4 +1,4 @@
-"""Players, seeds and editions."""
+"""Players and seeds."""
 
 from collections.abc import AsyncIterator
 from uuid import uuid4
@@ -6,8 +6,6 @@ from uuid import uuid4
 import psycopg
 import pytest
 
-from domain.kernel.edition import edition_digest
-from infra.editions import shipped_catalogue, with_kept_editions
 from infra.house import House, UnknownPlayer
 from infra.keys import ServiceKey
 from infra.pool import open_database
@@ -84,22 +82,3 @@ async def test_a_match_keeps_its_first_seed(house: House) -> None:
     assert await house.keep_seed(match_id, first) == first
     assert await house.keep_seed(match_id, key.seal_seed(match_id, b"b" * 32)) == first
     assert await house.seed(match_id) == first
-
-
-async def test_an_edition_is_kept_by_its_digest(house: House) -> None:
-    digest = await house.keep_edition("toy", b"pieces = 3")
-    assert await house.keep_edition("toy", b"pieces = 3") == digest
-    assert await house.edition(digest) == b"pieces = 3"
-    assert await house.edition(bytes(32)) is None
-
-
-async def test_matches_keep_editions_that_are_not_shipped_any_more(house: House) -> None:
-    shipped = shipped_catalogue()
-    rules = shipped.newest("aqualin")
-    old = rules.file + b"# as an older release shipped it\n"
-    await house.keep_edition("aqualin", old)
-    kept = await with_kept_editions(shipped, house)
-    assert kept.rules("aqualin", 1, edition_digest(old)).file == old
-    assert kept.newest("aqualin").digest == rules.digest
-    stored = {file for _, file in await house.editions()}
-    assert {rules.file for editions in shipped.editions.values() for rules in editions} < stored

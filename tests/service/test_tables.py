@@ -3,9 +3,12 @@
 from collections.abc import AsyncIterator
 from uuid import UUID, uuid4
 
+import psycopg
 import pytest
 
-from domain.match.commands import Create, Sit, Start
+from domain.catalogue import GAMES
+from domain.kernel.catalogue import Catalogue, Rules
+from domain.match.commands import Create, Resign, Sit, Start
 from domain.match.step import Draft
 from infra.editions import shipped_catalogue
 from infra.group_commit import GroupCommit
@@ -20,6 +23,7 @@ from tests.services import TestDatabase
 pytestmark = pytest.mark.anyio
 
 CATALOGUE = shipped_catalogue()
+STANDARD = CATALOGUE.newest("aqualin")
 
 
 @pytest.fixture
@@ -53,17 +57,34 @@ async def test_a_step_read_before_its_commit_is_answered_counts_once(pools: Data
     assert table.match == [moment async for moment in tables.moments(match)][-1].match
 
 
-async def started(tables: Tables) -> tuple[UUID, list[UUID]]:
+async def test_an_edition_that_another_release_brings_is_learnt_with_its_first_match(
+    pools: Database, module_database: TestDatabase
+) -> None:
+    newer = Catalogue(GAMES, [("aqualin", STANDARD.file + b"# as the next release ships it\n")])
+    theirs, ours = (tables_of(pools, catalogue) for catalogue in (newer, CATALOGUE))
+    (match, players), (another, _) = [await started(theirs, newer.newest("aqualin")) for _ in range(2)]
+    assert (await ours.act(match, players[1], uuid4(), Resign())).match.status == "finished"
+    with psycopg.connect(module_database.admin_url) as connection:
+        connection.execute("TRUNCATE house.edition")  # it is remembered
+    assert (await ours.table(another)).match.rules is (await ours.table(match)).match.rules is not None
+
+
+def tables_of(pools: Database, catalogue: Catalogue) -> Tables:
+    """Those of a process of its own."""
+    seeds = Seeds(House(pools.reads), ServiceKey(bytes(32)))
+    return Tables(StepStore(pools.reads), GroupCommit(StepStore(pools.commands)), seeds, catalogue, lambda _: None)
+
+
+async def started(tables: Tables, rules: Rules = STANDARD) -> tuple[UUID, list[UUID]]:
     """A match of Aqualin at version 4, and its players."""
     match, players = uuid4(), [uuid4(), uuid4()]
-    await tables.create(match, players[0], uuid4(), creation())
+    await tables.create(match, players[0], uuid4(), creation(rules))
     for player in players:
         await tables.act(match, player, uuid4(), Sit(name="Ana"))
     await tables.act(match, players[0], uuid4(), Start())
     return match, players
 
 
-def creation() -> Create:
-    rules = CATALOGUE.newest("aqualin")
+def creation(rules: Rules = STANDARD) -> Create:
     options = {name: option.default for name, option in rules.edition.options.items()}
     return Create("aqualin", rules.game.rules_version, rules.edition.id, rules.digest, 2, options)
