@@ -147,7 +147,7 @@ def _redis(settings: Settings) -> Iterator[Finding]:
         with Redis.from_url(
             found.redis_url or "", socket_timeout=WAIT_SECONDS, socket_connect_timeout=WAIT_SECONDS
         ) as redis:
-            server: dict[str, Any] = redis.info("server")
+            server: dict[str, Any] = redis.info()  # CONFIG, which would tell too, is not permitted everywhere
             status: bytes | None = redis.get(Keys(settings.redis_prefix).status)
         quarantine = asyncio.run(_quarantine(found)) if status else {}
     except (RedisError, OSError, ProjectionsUnavailable) as error:
@@ -155,6 +155,8 @@ def _redis(settings: Settings) -> Iterator[Finding]:
         return
     name = "Valkey" if "valkey_version" in server else "Redis"
     yield Finding("fine", "redis", f"{name} {server.get('valkey_version') or server.get('redis_version')}")
+    if server.get("maxmemory") and (policy := server.get("maxmemory_policy")) != "noeviction":
+        yield Finding("wrong", "eviction", f"maxmemory-policy {policy} drops keys that lists need: set noeviction")
     if status is None:
         yield Finding("wrong", "projector", "it has said nothing yet: meeplog serve or meeplog project runs it")
         return

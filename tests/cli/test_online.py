@@ -14,6 +14,7 @@ from uuid import UUID, uuid4
 
 import httpx
 import pytest
+import redis
 
 from domain.match.step import Draft
 from domain.record.playout import Played
@@ -28,10 +29,13 @@ from projections.projector import Projector
 from service.cli.rebuild import tenths
 from tests.cli.running import CLEAN, command, processes, run, serving, wait_for, words_of
 from tests.infra.drafts import draft
+from tests.projections.conftest import Valkey, valkey
 from tests.record.material import check, played, tiny_aqualin, tiny_edition, toy
 from tests.service.server import free_port
 from tests.service.server import serving as http_alone
 from tests.services import Services, TestDatabase
+
+__all__ = ["valkey"]  # a fixture
 
 T = TypeVar("T")
 
@@ -166,8 +170,8 @@ def test_the_doctor_and_metrics_name_the_matches_in_quarantine(
     async def project(opened: Database) -> None:
         steps, keys = StepStore(opened.commands), Keys(environment["MEEPLOG_REDIS_PREFIX"])
         await steps.append(poison)
-        async with open_redis(environment["MEEPLOG_REDIS_URL"]) as redis:
-            await Projector(steps, redis, shipped_catalogue(), keys).catch_up()
+        async with open_redis(environment["MEEPLOG_REDIS_URL"]) as client:
+            await Projector(steps, client, shipped_catalogue(), keys).catch_up()
 
     store(database.url, played(tiny_aqualin(), 2))
     inside(database.url, project)
@@ -195,6 +199,22 @@ def test_the_doctor_goes_on_where_something_else_answers(environment: dict[str, 
         other.join()
     assert found["http"]["level"] == "note"
     assert "SSH-2.0" in found["http"]["says"]
+
+
+def test_the_doctor_finds_a_redis_that_may_drop_keys(environment: dict[str, str], valkey: Valkey) -> None:
+    def eviction() -> dict[str, str] | None:
+        return doctor(environment | {"MEEPLOG_REDIS_URL": valkey.url}).get("eviction")
+
+    with redis.Redis.from_url(valkey.url) as client:
+        client.config_set("maxmemory-policy", "allkeys-lru")
+        assert eviction() is None  # without a limit nothing is dropped
+        client.config_set("maxmemory", "1gb")
+        found = eviction()
+        assert found is not None
+        assert found["level"] == "wrong"
+        assert "maxmemory-policy allkeys-lru" in found["says"]
+        client.config_set("maxmemory-policy", "noeviction")
+        assert eviction() is None
 
 
 def test_the_doctor_finds_a_lost_key(environment: dict[str, str], database: TestDatabase) -> None:
