@@ -15,7 +15,7 @@ from infra.step_store import StepStore
 from projections.applying import Applier, Displaced
 from projections.connection import answer
 from projections.keys import Keys
-from projections.standing import Standing, active_generation, new_generation
+from projections.standing import Standing, active_generation, new_generation, remove_dead
 from projections.status import Progress
 
 POLL_SECONDS = 0.5
@@ -34,6 +34,7 @@ class Projector:
         self._store, self._redis, self._keys = store, redis, keys or Keys()
         self._applier = Applier(store, redis, catalogue, self._applied)
         self._name, self._given = new_generation(), generation
+        self._tidy = False  # True: what others have left behind is removed
         self.progress = Progress()
         self._use(generation or new_generation())
 
@@ -68,6 +69,9 @@ class Projector:
             while await self._leads():
                 await news.subscribe(self._keys.commits)
                 await self.catch_up()
+                if not self._tidy:
+                    await remove_dead(self._redis, self._keys)
+                    self._tidy = True
                 await self._listen(news, time.monotonic() + POLL_SECONDS)
         await asyncio.sleep(POLL_SECONDS)
 
@@ -97,6 +101,7 @@ class Projector:
                 log.error("Redis was filled from a log that is not this one: starting anew")
                 self._use(new_generation())
                 await answer(self._redis.set(self._keys.active, self.standing.generation))
+                self._tidy = False
             self.progress.heads = sum(heads.values())
             while behind := [bucket for bucket, head in heads.items() if self.standing.position(bucket) < head]:
                 await self._applier.advance(self.standing, behind)  # twice when a scoreboard has just begun

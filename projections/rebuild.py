@@ -13,13 +13,12 @@ from projections import scripts
 from projections.connection import answer
 from projections.keys import Keys
 from projections.projector import Projector
-from projections.standing import Standing, active_generation, new_generation
+from projections.standing import Standing, active_generation, new_generation, remove_dead
 
 CLAIM_MILLISECONDS = 30_000  # a rebuild that says nothing for so long counts as dead
 FREEZE_MILLISECONDS = 10_000
 BURIED_MILLISECONDS = 60_000  # for projectors that do not know yet that they feed what is being removed
 SWITCH_SECONDS = 5.0  # well within the freeze
-DELETE_AT_ONCE = 500
 
 log = logging.getLogger(__name__)
 
@@ -28,7 +27,7 @@ Tell = Callable[[int, int], None]
 
 
 class RebuildRunning(Exception):
-    """Another rebuild is at work."""
+    """Another rebuild is at work, or this one was taken for dead."""
 
 
 async def rebuild(
@@ -38,10 +37,11 @@ async def rebuild(
 
     Readers miss nothing and see nothing older than before: the old generation is frozen while the last steps are
     applied to the new one. Raises RebuildRunning, StoreUnavailable, RedisError, the last two also in a group; then the
-    old generation stays.
+    old generation stays and the new one is removed.
     """
     keys, generation = keys or Keys(), new_generation()
-    await _claim(redis, keys, generation)
+    await answer(redis.set(keys.building, generation, nx=True, px=CLAIM_MILLISECONDS))
+    await _hold(redis, keys, generation)
     projector = Projector(store, redis, catalogue, keys, generation)
     companion = asyncio.create_task(_accompany(redis, keys, projector, tell))
     try:
@@ -51,15 +51,18 @@ async def rebuild(
     finally:
         companion.cancel()
         await asyncio.gather(companion, return_exceptions=True)
+        if await answer(redis.get(keys.building)) == generation.encode():
+            await answer(redis.delete(keys.building))
+        await remove_dead(redis, keys)
     if tell:
         tell(projector.standing.steps(), projector.standing.steps())
-    await _remove_others(redis, keys, generation)
-    await answer(redis.delete(keys.building))
 
 
-async def _claim(redis: Redis, keys: Keys, generation: str) -> None:
-    """Takes the right to switch, or renews it. Raises RebuildRunning."""
-    await answer(redis.set(keys.building, generation, nx=True))
+async def _hold(redis: Redis, keys: Keys, generation: str) -> None:
+    """Keeps the right to switch. Once it has lapsed it is not taken again: by then the generation may be half removed.
+
+    Raises RebuildRunning.
+    """
     if await answer(redis.get(keys.building)) != generation.encode():
         raise RebuildRunning
     await answer(redis.pexpire(keys.building, CLAIM_MILLISECONDS))
@@ -67,7 +70,7 @@ async def _claim(redis: Redis, keys: Keys, generation: str) -> None:
 
 async def _accompany(redis: Redis, keys: Keys, projector: Projector, tell: Tell | None) -> None:
     while True:
-        await _claim(redis, keys, projector.standing.generation)
+        await _hold(redis, keys, projector.standing.generation)
         if tell:
             done = projector.standing.steps()
             tell(done, max(done, projector.progress.heads))
@@ -97,18 +100,4 @@ async def _freeze(redis: Redis, keys: Keys, generation: str, milliseconds: int) 
     pipe = redis.pipeline(transaction=False)
     for slot in (*standing.views, *standing.lists):
         pipe.set(slot.frozen, 1, px=milliseconds)
-    await answer(pipe.execute())
-
-
-async def _remove_others(redis: Redis, keys: Keys, generation: str) -> None:
-    """Removes every generation but this one and, should that be another by now, the active one. What is frozen stays
-    so until it lapses."""
-    stay = {generation, await active_generation(redis, keys)}
-    pipe = redis.pipeline(transaction=False)
-    async for key in redis.scan_iter(f"{keys.prefix}:????????:{{*", count=DELETE_AT_ONCE):
-        of = key.decode().removeprefix(f"{keys.prefix}:").partition(":")[0]
-        if of not in stay and not key.endswith(b":frozen"):
-            pipe.unlink(key)
-        if len(pipe) >= DELETE_AT_ONCE:
-            await answer(pipe.execute())
     await answer(pipe.execute())

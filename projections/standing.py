@@ -12,6 +12,7 @@ from projections.connection import answer
 from projections.index import births_key
 from projections.keys import Keys, Slot
 
+KEYS_AT_ONCE = 500
 PARTS = 8  # that views are looked at in, while nothing seems to happen to them
 
 
@@ -109,3 +110,30 @@ async def active_generation(redis: Redis, keys: Keys) -> str | None:
     """The generation that readers read; None when Redis is empty. Raises RedisError."""
     active = await answer(redis.get(keys.active))
     return active.decode() if isinstance(active, bytes) else active
+
+
+async def remove_dead(redis: Redis, keys: Keys) -> None:
+    """Removes every generation that is neither active nor being built. What is frozen stays so until it lapses.
+
+    Raises RedisError.
+    """
+    seen: list[bytes] = []
+    async for key in redis.scan_iter(f"{keys.prefix}:????????:{{*", count=KEYS_AT_ONCE):
+        if not key.endswith(b":frozen"):
+            seen.append(key)
+        if len(seen) >= KEYS_AT_ONCE:
+            await _remove_dead(redis, keys, seen)
+            seen.clear()
+    await _remove_dead(redis, keys, seen)
+
+
+async def _remove_dead(redis: Redis, keys: Keys, seen: Iterable[bytes]) -> None:
+    """Which generations live is asked after the keys were seen: one is active or being built before it has any. When
+    none is active, as after a loss, nothing is removed."""
+    named: list[Any] = await answer(redis.mget(keys.active, keys.building))
+    living = tuple(f"{keys.prefix}:{name.decode()}:".encode() for name in named if name)
+    pipe = redis.pipeline(transaction=False)
+    for key in seen:
+        if named[0] and not key.startswith(living):
+            pipe.unlink(key)
+    await answer(pipe.execute())

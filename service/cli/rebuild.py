@@ -21,7 +21,7 @@ def run(asked: Arguments) -> int:
         try:
             steps = asyncio.run(_rebuild(settings))
         except RebuildRunning as error:
-            raise Failure("another rebuild is at work") from error
+            raise Failure("another rebuild is at work, or this one stood still for too long") from error
         except ExceptionGroup as errors:  # of several readers: what the first one met
             raise Failure(str(errors.exceptions[0])) from errors
     console.print(f"rebuilt from {steps} steps")

@@ -22,6 +22,12 @@ async def assert_views(reader: Reader, matches: Iterable[Match]) -> None:
     assert await reader.quarantine() == {}
 
 
+async def generations(redis: Redis, keys: Keys) -> set[str]:
+    """Those that there are keys of, besides the marks that nothing is to be applied to one."""
+    found = [key async for key in redis.scan_iter(f"{keys.prefix}:????????:*") if not key.endswith(b":frozen")]
+    return {key.decode().removeprefix(f"{keys.prefix}:").partition(":")[0] for key in found}
+
+
 async def contents(redis: Redis, keys: Keys) -> dict[str, Any]:
     """Every key of the active generation with its value; positions and marks are left out."""
     base = f"{keys.prefix}:{await active_generation(redis, keys)}:"

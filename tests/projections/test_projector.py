@@ -21,7 +21,7 @@ from projections.status import Status, metrics
 from tests.conformance.material import catalogue
 from tests.infra.drafts import draft
 from tests.projections.conftest import Valkey
-from tests.projections.contents import assert_views, contents, projected
+from tests.projections.contents import assert_views, contents, generations, projected
 from tests.projections.material import append, folded, played, running, steps, until
 from tests.services import TestDatabase
 
@@ -175,6 +175,27 @@ async def test_redis_filled_from_another_log_is_not_believed(
     await projector.catch_up()
     assert await active_generation(redis, keys) != old
     await assert_views(reader, [await folded(store, match_id) for match_id in IDS])
+    async with running(projector):
+        await until(lambda: generations(redis, keys), lambda found: found == {projector.standing.generation})
+
+
+async def test_at_its_start_it_removes_what_rebuilds_that_died_have_left_and_nothing_else(
+    store: StepStore, projector: Projector, reader: Reader, redis: Redis, keys: Keys
+) -> None:
+    await append(store, *STEPS)
+    await projector.catch_up()
+    active = projector.standing.generation
+    for generation in ("00000000", "11111111", "22222222"):
+        await Projector(store, redis, catalogue(), keys, generation).catch_up()
+    await redis.set(keys.building, "11111111")
+    before = await contents(redis, keys)
+    assert await generations(redis, keys) == {active, "00000000", "11111111", "22222222"}
+    async with running(Projector(store, redis, catalogue(), keys)):
+        await until(lambda: generations(redis, keys), lambda found: found == {active, "11111111"})
+    assert await contents(redis, keys) == before
+    building = Standing(redis, keys, "11111111")
+    await building.load()
+    assert building.steps() == sum(map(len, STEPS))
 
 
 async def test_what_the_projector_does_moves_its_metrics(

@@ -13,6 +13,7 @@ from redis.asyncio import Redis
 from domain.kernel.codec import encode
 from domain.match.commands import Origin
 from domain.match.step import bucket_of
+from infra.pool import StoreUnavailable
 from infra.step_store import StepStore
 from projections.applying import Displaced
 from projections.connection import answer
@@ -23,7 +24,7 @@ from projections.rebuild import RebuildRunning, rebuild
 from projections.standing import active_generation
 from projections.summary import read_summary
 from tests.conformance.material import catalogue
-from tests.projections.contents import assert_views, contents
+from tests.projections.contents import assert_views, contents, generations
 from tests.projections.material import append, folded, played, running, steps, until
 
 pytestmark = pytest.mark.anyio
@@ -271,6 +272,51 @@ async def test_one_rebuild_at_a_time(store: StepStore, redis: Redis, keys: Keys)
     with pytest.raises(RebuildRunning):
         await rebuild(store, redis, catalogue(), keys)
     assert await redis.get(keys.building) == b"another"
+
+
+async def test_a_rebuild_that_fails_leaves_nothing_of_its_own(
+    store: StepStore, projector: Projector, redis: Redis, keys: Keys, each_time: Callable[[Happens], None]
+) -> None:
+    await append(store, *STEPS[:2])
+    await projector.catch_up()
+
+    async def happens(_: int) -> None:
+        assert len(await generations(redis, keys)) == 2
+        raise StoreUnavailable
+
+    each_time(happens)
+    with pytest.raises(StoreUnavailable):
+        await rebuild(store, redis, catalogue(), keys)
+    assert await generations(redis, keys) == {projector.standing.generation}
+    assert await redis.get(keys.building) is None
+
+
+@pytest.mark.parametrize("claimed_by", [None, "another0"])
+async def test_a_rebuild_that_was_taken_for_dead_does_not_switch(
+    store: StepStore,
+    projector: Projector,
+    redis: Redis,
+    keys: Keys,
+    each_time: Callable[[Happens], None],
+    claimed_by: str | None,
+) -> None:
+    """What it had built may have been removed."""
+    await append(store, *STEPS[:2])
+    await projector.catch_up()
+
+    async def happens(times: int) -> None:
+        if times == 1:
+            await redis.delete(keys.building)
+            if claimed_by:
+                await redis.set(keys.building, claimed_by)
+            await asyncio.sleep(0.5)  # it has the time to claim it again
+
+    each_time(happens)
+    with pytest.raises(RebuildRunning):
+        await rebuild(store, redis, catalogue(), keys)
+    assert await active_generation(redis, keys) == projector.standing.generation
+    assert await generations(redis, keys) == {projector.standing.generation}
+    assert await redis.get(keys.building) == (claimed_by.encode() if claimed_by else None)
 
 
 async def test_a_rebuild_that_fails_leaves_the_old_generation_alone(
