@@ -83,10 +83,8 @@ class Pool:
             telemetry.STORE_FAILURES.labels(self._name).inc()
             self._away = self._away or isinstance(error, PoolTimeout)
             # One connection broke: the others probably too. Replaced now, they do not fail one caller each.
-            if isinstance(
-                error, psycopg.errors.ReadOnlySqlTransaction
-            ):  # a standby since a failover: whole, but useless
-                await self._pool.drain()
+            if isinstance(error, psycopg.errors.ReadOnlySqlTransaction):
+                await self._pool.drain()  # to a standby since a failover: whole, but useless
             elif self._check is None or self._check.done():
                 self._check = asyncio.create_task(self._pool.check())
             raise StoreUnavailable(str(error)) from error
