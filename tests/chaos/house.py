@@ -6,7 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import httpx
@@ -42,21 +42,18 @@ class House:
 
     def kill(self, part: str) -> None:
         """kill -9, children included; waits until there is one to kill."""
-        deadline = time.monotonic() + PATIENCE
-        while (found := self.find(part)) is None:
-            assert time.monotonic() < deadline, f"{part} has not come back"
-            time.sleep(0.05)
-        for process in [found] if part == "postgres" else [*found.children(recursive=True), found]:
-            try:
-                process.kill()
-            except psutil.NoSuchProcess:
-                continue
-        wait_until(lambda: not found.is_running() or found.status() == psutil.STATUS_ZOMBIE)
+        found = self.find_now(part)
+        with suppress(psutil.NoSuchProcess):
+            for process in [] if part == "postgres" else found.children(recursive=True):
+                with suppress(psutil.NoSuchProcess):
+                    process.kill()
+            found.kill()
+        wait_until(lambda: _is_gone(found))
 
     @property
     def environment(self) -> dict[str, str]:
         """What the projector was started with, and so where the servers are."""
-        return psutil.Process(self.find_now("projector").pid).environ()
+        return self.find_now("projector").environ()
 
     def flush_redis(self) -> None:
         """FLUSHALL, as soon as Valkey answers."""
@@ -72,9 +69,10 @@ class House:
         wait_until(flushed)
 
     def find_now(self, part: str) -> psutil.Process:
-        wait_until(lambda: self.find(part) is not None)
-        found = self.find(part)
-        assert found is not None
+        deadline = time.monotonic() + PATIENCE
+        while (found := self.find(part)) is None:
+            assert time.monotonic() < deadline, f"{part} has not come back"
+            time.sleep(0.05)
         return found
 
     def wait_until_ready(self) -> None:
@@ -88,6 +86,13 @@ class House:
                 return False
 
         wait_until(ready)
+
+
+def _is_gone(process: psutil.Process) -> bool:
+    try:
+        return not process.is_running() or bool(process.status() == psutil.STATUS_ZOMBIE)
+    except psutil.NoSuchProcess:  # in between
+        return True
 
 
 def wait_until(good: Callable[[], bool]) -> None:

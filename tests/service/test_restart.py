@@ -18,6 +18,7 @@ from httpx_sse import ServerSentEvent
 from domain.record.verify import verify
 from infra.editions import shipped_catalogue
 from infra.keys import is_signed
+from tests.cli.running import words_of
 from tests.service.bots import bots_for
 from tests.service.client import OPENED, Client, eventually, play_randomly, table_for
 from tests.service.server import Server, environment_of, free_port, projecting, serving
@@ -99,7 +100,7 @@ def persistent(player: Client) -> Client:
 def kill(server: Server) -> None:
     """kill -9, workers included."""
     port = str(httpx.URL(server.url).port)
-    [process] = [child for child in psutil.Process().children() if port in child.cmdline()]
+    [process] = [child for child in psutil.Process().children() if port in words_of(child.pid).split()]
     os.killpg(process.pid, signal.SIGKILL)
     process.wait()
 
