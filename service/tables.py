@@ -8,7 +8,7 @@ import asyncio
 import os
 from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Callable, Iterable
-from functools import cached_property
+from functools import cached_property, partial
 from uuid import UUID
 
 from domain.kernel.catalogue import Catalogue
@@ -113,8 +113,13 @@ class Tables:
             return table
         if match_id not in self._loading:  # of many who ask at once, one folds
             task = self._loading[match_id] = asyncio.create_task(self._load(match_id))
-            task.add_done_callback(lambda _: self._loading.pop(match_id, None))
+            task.add_done_callback(partial(self._loaded, match_id))
         return await asyncio.shield(self._loading[match_id])
+
+    def _loaded(self, match_id: UUID, loading: asyncio.Task[Table]) -> None:
+        del self._loading[match_id]
+        if not loading.cancelled():
+            loading.exception()  # seen, even if all who asked have left
 
     async def _load(self, match_id: UUID) -> Table:
         return self._keep(Table([moment async for moment in self.moments(match_id)]))
