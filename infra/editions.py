@@ -1,10 +1,12 @@
 """The edition files that are shipped with the games, and those that the database keeps; `domain` decodes them."""
 
+from collections.abc import Sequence
+from functools import reduce
 from importlib.resources import files
 
 from domain.catalogue import GAMES
 from domain.kernel.catalogue import Catalogue, Rules
-from domain.match.fold import begin
+from domain.match.fold import advance, begin
 from domain.match.state import Match
 from domain.match.step import Step
 from infra.step_store import StepStore
@@ -45,6 +47,10 @@ class Editions:
             self.catalogue = self.catalogue.with_edition(match.created.game, file)
             match = begin(self.catalogue, first)
         return match
+
+    async def fold(self, steps: Sequence[Step]) -> Match:
+        """All steps of one match, from the first on. Raises as `begin` and `advance` do."""
+        return reduce(advance, steps[1:], await self.begin(steps[0]))
 
     async def keep(self, rules: Rules) -> None:
         """Stores the edition that a match is about to pin: whoever reads the match can read it too.

@@ -43,7 +43,7 @@ class Folder:
             if [step.version for step in steps] != list(range(steps[0].version, last + 1)):
                 raise LookupError(f"steps are missing before step {last}")
             if steps[0].version == 1:
-                match = reduce(advance, steps[1:], await self._editions.begin(steps[0]))
+                match = await self._editions.fold(steps)
             elif match and match.version != last:
                 match = reduce(advance, steps, match)
         except StoreUnavailable:

@@ -2,10 +2,8 @@
 
 import asyncio
 import sys
-from functools import reduce
 from uuid import UUID
 
-from domain.match.fold import advance
 from domain.match.state import Match
 from domain.match.step import Step
 from domain.record.record import write_record
@@ -36,4 +34,4 @@ async def _read(settings: Settings, match_id: UUID) -> tuple[Match, list[Step]]:
         steps = await store.read(match_id)
         if not steps:
             raise Failure(f"there is no match {match_id}")
-        return reduce(advance, steps[1:], await Editions(store, shipped_catalogue()).begin(steps[0])), steps
+        return await Editions(store, shipped_catalogue()).fold(steps), steps

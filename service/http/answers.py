@@ -4,7 +4,7 @@ import re
 from contextlib import suppress
 from uuid import UUID
 
-from litestar import Response
+from litestar import HttpMethod, Response
 
 from domain.kernel.codec import encode
 from domain.kernel.messages import Seat
@@ -17,6 +17,7 @@ from service.problems import Problem
 from service.stream import reply
 from service.tables import Moment, Table
 
+GET_OR_HEAD = [HttpMethod.GET, HttpMethod.HEAD]  # for pages, and by load balancers
 _ETAG = re.compile(r'(?:W/)?"?([0-9]{1,18})"?')
 
 

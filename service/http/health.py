@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from litestar import Controller, HttpMethod, Request, Response, get, route
+from litestar import Controller, Request, Response, get, route
 from prometheus_client import Gauge
 from redis.exceptions import RedisError
 
@@ -12,14 +12,13 @@ from projections.connection import answer
 from projections.reader import ProjectionsUnavailable
 from projections.status import metrics as projector_metrics
 from service.context import context_of
-from service.http.answers import json_answer
+from service.http.answers import GET_OR_HEAD, json_answer
 
 Asked = Request[Any, Any, Any]
 
 STARTED = Gauge(
     "meeplog_http_started_seconds", "When a process that serves HTTP started, since 1970", multiprocess_mode="all"
 )
-GET_OR_HEAD = [HttpMethod.GET, HttpMethod.HEAD]  # by load balancers too
 
 
 class Health(Controller):

@@ -2,8 +2,10 @@
 
 from importlib.resources import files
 
-from litestar import HttpMethod, Response, route
+from litestar import Response, route
 from litestar.handlers import HTTPRouteHandler
+
+from service.http.answers import GET_OR_HEAD
 
 _TYPES = {
     ".html": "text/html",
@@ -34,4 +36,4 @@ def _handler(name: str, content: bytes) -> HTTPRouteHandler:
 
     send.__annotations__["return"] = Response[bytes]
     path = "/" if name == "index.html" else f"/{name}"
-    return route(path, http_method=[HttpMethod.GET, HttpMethod.HEAD], include_in_schema=False)(send)
+    return route(path, http_method=GET_OR_HEAD, include_in_schema=False)(send)

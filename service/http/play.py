@@ -31,9 +31,8 @@ Asked = Request[Any, Any, Any]
 LEGAL_PAGE = 200
 
 MOST_NAMES, LONGEST_NAME = 8, 60
-_NAMED = (
-    r"(?<![^\W_])(?<!(?<![^\W_])-){}(?![^\W_])"  # a name of its own: no `1,0` in `@-1,0`, but both cells in `c3-c5`
-)
+# A name of its own: no `1,0` in `@-1,0`, but both cells in `c3-c5`.
+_NAMED = r"(?<![^\W_])(?<!(?<![^\W_])-){}(?![^\W_])"
 
 
 class _Typed(Struct):

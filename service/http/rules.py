@@ -5,10 +5,11 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from litestar import HttpMethod, Request, Response, route
+from litestar import Request, Response, route
 from markdown_it import MarkdownIt
 
 from service.context import context_of
+from service.http.answers import GET_OR_HEAD
 from service.http.page import HEADERS
 from service.problems import Problem
 
@@ -33,7 +34,7 @@ _PAGE = """<!doctype html>
 _CLAUSE = re.compile(r"<tr>\n<td>([A-Z]+-[0-9]+)</td>")
 
 
-@route("/rules/{game:str}", http_method=[HttpMethod.GET, HttpMethod.HEAD], include_in_schema=False)
+@route("/rules/{game:str}", http_method=GET_OR_HEAD, include_in_schema=False)
 async def rules(request: Asked, game: str) -> Response[str]:
     for known in context_of(request).catalogue.latest:
         if known.id == game and (page := _page(game, known.names.en)):
