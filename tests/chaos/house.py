@@ -106,10 +106,13 @@ def wait_until(good: Callable[[], bool]) -> None:
 def house(data: Path) -> Iterator[House]:
     port = free_port()
     arguments = ["-m", "service.cli", "serve", "--data", str(data), "--port", str(port)]
-    with (data.parent / "serve.log").open("wb") as log:
+    said = data.parent / "serve.log"
+    with said.open("wb") as log:
         process = subprocess.Popen([sys.executable, *arguments], stdout=log, stderr=log, env=os.environ)
         try:
             served = House(process, f"http://127.0.0.1:{port}", data)
+            # Until it says so, `serve` takes the death of a part for a failed start.
+            wait_until(lambda: f"Serving at {served.url} " in said.read_text())
             served.wait_until_ready()
             yield served
         finally:

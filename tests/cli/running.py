@@ -49,6 +49,9 @@ class Serving(Struct, frozen=True):
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
+    def told_its_address(self) -> bool | None:
+        return True if f"Serving at {self.url} " in self.log.read_text() else None
+
     def ready(self) -> bool | None:
         """True once database and cache answer through HTTP."""
         try:
@@ -112,6 +115,8 @@ def serving(
         )
     served = Serving(process, data, port, log)
     try:
+        # Not the first answer: until it has seen one itself, `serve` takes the death of a part for a failed start.
+        wait_for("the address", lambda: True if process.poll() is not None else served.told_its_address())
         wait_for("the first answer", lambda: True if process.poll() is not None else served.ready())
         assert process.poll() is None, log.read_text()
         yield served
@@ -123,3 +128,4 @@ def serving(
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
+        print(log.read_text())  # pytest shows it when the test fails

@@ -27,7 +27,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 
 
 def test_it_answers_and_says_where(served: Serving) -> None:
-    wait_for("the address", lambda: True if f"Serving at {served.url}" in served.log.read_text() else None)
+    assert f"Serving at {served.url} " in served.log.read_text()
     assert httpx.get(f"{served.url}/health/live").status_code == 200
 
 
