@@ -127,8 +127,9 @@ class Projector:
             self._use(active)
 
     async def _listen(self, news: PubSub, until: float) -> None:
-        """Applies what there is news of."""
-        while self._undisturbed and (left := until - time.monotonic()) > 0:
+        """Applies what there is news of. A new scoreboard ends it: only the poll marks lists as complete."""
+        known = len(self.standing.boards)
+        while self._undisturbed and len(self.standing.boards) == known and (left := until - time.monotonic()) > 0:
             buckets: set[int] = set()
             message = await news.get_message(timeout=left)
             while message is not None:

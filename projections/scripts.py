@@ -6,11 +6,12 @@ from importlib.resources import files
 import msgspec
 from redis.asyncio.client import Pipeline
 
+from domain.match.step import BUCKETS
 from projections.keys import Keys, Slot, Write
 
-_APPLY, _COMPLETE, _POSITIONS, _SWITCH, _PAGE, _TURNS, _RANKING = (
+_APPLY, _BEGIN, _COMPLETE, _POSITIONS, _SWITCH, _PAGE, _TURNS, _RANKING = (
     (files("projections") / "lua" / f"{name}.lua").read_text()
-    for name in ("apply", "complete", "positions", "switch", "page", "turns", "ranking")
+    for name in ("apply", "begin", "complete", "positions", "switch", "page", "turns", "ranking")
 )
 
 Move = tuple[int, int, int, Sequence[Write]]
@@ -27,12 +28,17 @@ def mark_complete(pipe: Pipeline, slot: Slot, heads: Mapping[int, int]) -> None:
     pipe.eval(_COMPLETE, 1, slot.at, msgspec.msgpack.encode(list(heads.items())))
 
 
+def begin(pipe: Pipeline, slot: Slot, birth: bytes) -> None:
+    """Begins at positions as `positions` answers them, unless the generation is frozen. Answers like `positions`."""
+    pipe.eval(_BEGIN, 2, slot.at, slot.frozen, birth, BUCKETS)
+
+
 def positions(pipe: Pipeline, slot: Slot) -> None:
     pipe.eval(_POSITIONS, 1, slot.at)
 
 
 def read_positions(answer: bytes) -> tuple[dict[int, int], bool]:
-    """What `positions` answered: bucket → position, and whether the projection is marked complete."""
+    """What `positions` or `begin` answered: bucket → position, and whether the projection is marked complete."""
     flat = msgspec.msgpack.decode(answer, type=list[str])
     fields = dict(zip(flat[::2], flat[1::2], strict=True))
     complete = fields.pop("complete", None) is not None

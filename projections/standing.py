@@ -78,13 +78,9 @@ class Standing:
         pipe = self._redis.pipeline(transaction=False)
         begun = [board for board, slot in boards.items() if len(self.at.get(slot, ())) < BUCKETS]
         for board in begun:
-            birth, _ = scripts.read_positions(births[board.encode()])
-            for bucket in range(BUCKETS):
-                pipe.hsetnx(boards[board].at, str(bucket), str(birth.get(bucket, 0)))
-        for board in begun:
-            scripts.positions(pipe, boards[board])
+            scripts.begin(pipe, boards[board], births[board.encode()])
         answers = await answer(pipe.execute()) if begun else []
-        self._read([boards[board] for board in begun], answers[len(begun) * BUCKETS :])
+        self._read([boards[board] for board in begun], answers)
         self.boards = boards
 
     def _read(self, slots: Iterable[Slot], answers: Iterable[bytes]) -> None:

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import UTC, datetime
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 from redis.asyncio import Redis
@@ -17,6 +18,7 @@ from infra.pool import StoreUnavailable
 from infra.step_store import StepStore
 from projections.applying import Displaced
 from projections.connection import answer
+from projections.index import births_key
 from projections.keys import Keys
 from projections.projector import Projector
 from projections.reader import Reader
@@ -100,6 +102,22 @@ async def _counts(reader: Reader) -> AsyncIterator[tuple[str, int]]:
         yield f"figures of {player}", (await reader.player(player)).total.matches
     board = await reader.scoreboard("toy", SEASON, limit=200)
     yield "board", sum(row.matches for row in board.rows)
+
+
+async def test_a_projector_that_feeds_what_is_being_removed_begins_no_scoreboard_in_it(
+    store: StepStore, projector: Projector, redis: Redis, keys: Keys
+) -> None:
+    await append(store, STEPS[0])
+    await projector.catch_up()
+    old = projector.standing
+    await rebuild(store, redis, catalogue(), keys)
+    [board] = old.boards.values()
+    births = births_key(old.index)
+    await redis.hset(births, f"toy:{SEASON}", msgspec.msgpack.encode([]))  # not removed yet
+    old.at[board] = {}  # as it is read when the scoreboard has been
+    await old.load_boards()
+    await redis.delete(births)
+    assert await _left(redis, keys, old.generation) == []
 
 
 REMATCH = encode(Origin("rematch", IDS[1], (PLAYERS[1],)))
