@@ -8,6 +8,7 @@ from typing import Any, Self, TypeVar
 import psycopg
 from msgspec import Struct
 from psycopg import AsyncConnection
+from psycopg.conninfo import conninfo_to_dict
 from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
 from infra import telemetry
@@ -15,12 +16,13 @@ from infra import telemetry
 Row = tuple[Any, ...]
 T = TypeVar("T")
 
-_WAIT = 2.0  # seconds that a caller waits for a connection
 _WAIT_WHILE_AWAY = 0.05  # seconds, once somebody has waited in vain, until somebody gets one
 _OPTIONS: dict[str, Any] = {
     "autocommit": True,
     "prepare_threshold": 0,
-    "connect_timeout": 2,
+}
+_UNLESS_THE_URL_SAYS: dict[str, Any] = {
+    "connect_timeout": 2,  # seconds: also how long a caller waits for a connection
     # Over TCP a lost peer is noticed within seconds too.
     "keepalives_idle": 5,
     "keepalives_interval": 2,
@@ -37,20 +39,23 @@ class StoreUnavailable(Exception):
 class Pool:
     """A named pool for one kind of work; opens with `async with`, whether the database is there yet or not.
 
+    What the URL says of time limits (`connect_timeout`, keepalives) goes.
+
     A statement whose caller is cancelled, as when a client hangs up, goes on to its end. Cancelled with its caller it
     costs the connection; cancelled again on the way out, as task groups do, it also costs the place in the pool.
     """
 
     def __init__(self, url: str, name: str, size: int) -> None:
+        limits = _UNLESS_THE_URL_SAYS | conninfo_to_dict(url)
+        self._wait = float(limits["connect_timeout"])
         self._pool = AsyncConnectionPool(
             url,
             connection_class=AsyncConnection[Row],
-            kwargs=_OPTIONS,
+            kwargs=_OPTIONS | {name: limits[name] for name in _UNLESS_THE_URL_SAYS},
             min_size=1,
             max_size=size,
             open=False,
             name=name,
-            timeout=_WAIT,
             # After this many seconds an attempt gives up and the next caller makes a new one. Attempts that go on wait
             # twice as long each time, and would notice a database that is back only minutes later.
             reconnect_timeout=3.0,
@@ -76,7 +81,7 @@ class Pool:
     async def _connection(self) -> AsyncIterator[AsyncConnection[Row]]:
         """A connection in autocommit mode. Raises StoreUnavailable, also for what happens inside the block."""
         try:
-            async with self._pool.connection(_WAIT_WHILE_AWAY if self._away else _WAIT) as connection:
+            async with self._pool.connection(_WAIT_WHILE_AWAY if self._away else self._wait) as connection:
                 self._away = False
                 yield connection
         except (psycopg.OperationalError, psycopg.InterfaceError, psycopg.errors.ReadOnlySqlTransaction) as error:

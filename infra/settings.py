@@ -1,5 +1,6 @@
 """What the environment decides, read once. Everything has a default that works on one machine."""
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -62,6 +63,8 @@ def _database_url(name: str, url: str | None) -> str | None:
         raise SettingsError(f"{name} is no PostgreSQL connection URL: {str(error).strip()}") from None
     if not parts.get("user"):
         raise SettingsError(f"{name} names no user")
+    if not re.fullmatch("[1-9][0-9]{0,8}", str(parts.get("connect_timeout", 1))):  # in libpq 0 would be for ever
+        raise SettingsError(f"{name} has a connect_timeout that is no number of seconds from 1")
     return url
 
 

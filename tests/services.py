@@ -11,6 +11,7 @@ import secrets
 import shutil
 import tempfile
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from multiprocessing.connection import Client, Connection, Listener
@@ -30,6 +31,12 @@ if TYPE_CHECKING:  # imported only by runs that use containers
     from testcontainers.community.redis import RedisContainer
 
 TEMPLATE = "meeplog_template"
+PATIENCE = 60  # seconds: no limit that the service sets itself decides a test because the machine is busy
+LIMITS = ("lock_timeout", "statement_timeout", "idle_in_transaction_session_timeout")
+PATIENT: dict[str, str | int] = {
+    "connect_timeout": PATIENCE,
+    "options": " ".join(f"-c {limit}={PATIENCE}s" for limit in LIMITS),
+}
 
 
 class Services(msgspec.Struct, frozen=True):
@@ -44,15 +51,13 @@ class Services(msgspec.Struct, frozen=True):
     def database(self, name: str) -> Iterator["TestDatabase"]:
         """A database of its own, a copy of the template, dropped afterwards."""
         identifier = sql.Identifier(name)
-        with psycopg.connect(self.admin_url, autocommit=True) as connection:
-            connection.execute(
-                sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(identifier, sql.Identifier(self.template))
-            )
+        _once_nobody_is_in_it(
+            self.admin_url, sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(identifier, sql.Identifier(self.template))
+        )
         try:
             yield TestDatabase(_with_database(self.service_url, name), _with_database(self.admin_url, name))
         finally:
-            with psycopg.connect(self.admin_url, autocommit=True) as connection:
-                connection.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(identifier))
+            _once_nobody_is_in_it(self.admin_url, sql.SQL("DROP DATABASE {} WITH (FORCE)").format(identifier))
 
 
 class TestDatabase(msgspec.Struct, frozen=True):
@@ -112,13 +117,13 @@ def _running_services(folder: Path) -> Iterator[Services]:
     with _SOURCES[source](folder) as (admin_url, redis_url):
         template = f"{TEMPLATE}_{secrets.token_hex(4)}"
         password = secrets.token_hex(16)
-        service_url = make_conninfo(admin_url, user=f"{template}_service", password=password)
+        service_url = make_conninfo(admin_url, user=f"{template}_service", password=password, **PATIENT)
         with psycopg.connect(admin_url, autocommit=True) as connection:
             connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(template)))
         migrate(_with_database(admin_url, template), service_url)
         yield Services(admin_url, service_url, redis_url, template)
+        _once_nobody_is_in_it(admin_url, sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(template)))
         with psycopg.connect(admin_url, autocommit=True) as connection:
-            connection.execute(sql.SQL("DROP DATABASE {}").format(sql.Identifier(template)))
             for role in ("service", "door", "owner"):
                 connection.execute(sql.SQL("DROP ROLE {}").format(sql.Identifier(f"{template}_{role}")))
 
@@ -155,6 +160,19 @@ def _urls(_folder: Path) -> Iterator[tuple[str, str]]:
 
 
 _SOURCES = {"embedded": _embedded, "containers": lambda _folder: container_servers(), "urls": _urls}
+
+
+def _once_nobody_is_in_it(admin_url: str, statement: sql.Composed) -> None:
+    """For statements about a whole database: PostgreSQL waits only five seconds for the sessions in it to end."""
+    deadline = time.monotonic() + PATIENCE
+    with psycopg.connect(admin_url, autocommit=True) as connection:
+        while True:
+            try:
+                connection.execute(statement)
+                return
+            except psycopg.errors.ObjectInUse:
+                if time.monotonic() > deadline:
+                    raise
 
 
 def _with_database(url: str, name: str) -> str:

@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from subprocess import DEVNULL, STDOUT, Popen, TimeoutExpired
 
@@ -143,6 +144,7 @@ def _spawn(program: Program, account: Account | None, log: int) -> "Popen[bytes]
     parent = os.getpid()
 
     def die_with_parent() -> None:
+        signal.signal(STOP_SIGNAL, signal.SIG_DFL)  # a shell that started us in the background has it ignored
         if _libc is not None:
             _libc.prctl(_PR_SET_PDEATHSIG, int(STOP_SIGNAL))
             if os.getppid() != parent:
@@ -179,12 +181,17 @@ def stop_recorded(record: Path) -> None:
     while started != "unknown" and _start_time(int(pid)) == started:
         if not sent:
             logger.info("stopping process %s, left over from an earlier run", pid)
-            os.kill(int(pid), STOP_SIGNAL)
+            _signal(int(pid), STOP_SIGNAL)
             sent = True
         if time.monotonic() > deadline:
-            os.kill(int(pid), signal.SIGKILL)
+            _signal(int(pid), signal.SIGKILL)
         time.sleep(0.05)
     record.unlink(missing_ok=True)
+
+
+def _signal(pid: int, number: signal.Signals) -> None:
+    with suppress(ProcessLookupError):  # it has just ended
+        os.kill(pid, number)
 
 
 def program_of(pid: int) -> str | None:

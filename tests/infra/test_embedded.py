@@ -232,6 +232,18 @@ def test_a_server_left_behind_is_stopped_and_a_stranger_with_its_number_is_not(t
     assert not record.exists()
 
 
+def test_a_server_left_behind_may_end_by_itself_as_it_is_stopped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with subprocess.Popen(["true"]) as ended:
+        pass
+    (record := tmp_path / "postgres.pid").write_text(f"{ended.pid} 12345\n")
+    seen = iter(["12345", "unknown"])  # it was there a moment ago
+    monkeypatch.setattr("infra.embedded.server._start_time", lambda _: next(seen))
+    stop_recorded(record)
+    assert not record.exists()
+
+
 def test_half_a_database_of_a_killed_first_start_is_made_anew(tmp_path: Path) -> None:
     (tmp_path / "postgres.new").mkdir()
     (tmp_path / "postgres.new" / "PG_VERSION").write_text("18\n")

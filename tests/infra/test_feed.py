@@ -12,7 +12,7 @@ from domain.match.step import Draft, bucket_of
 from infra.pool import open_database
 from infra.step_store import Appended, StepStore
 from tests.infra.drafts import draft
-from tests.services import TestDatabase
+from tests.services import PATIENT, TestDatabase
 
 pytestmark = pytest.mark.anyio
 
@@ -29,7 +29,7 @@ async def store(database: TestDatabase) -> AsyncIterator[StepStore]:
 @pytest.fixture
 async def writers(database: TestDatabase) -> AsyncIterator[list[Writer]]:
     """Three sessions of the service that end their transactions themselves, and need not wait for the disk."""
-    options = "-c synchronous_commit=off"
+    options = f"{PATIENT['options']} -c synchronous_commit=off"
     connections = [await psycopg.AsyncConnection.connect(database.url, options=options) for _ in range(3)]
     yield connections
     for connection in connections:

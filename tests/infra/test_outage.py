@@ -3,19 +3,22 @@
 import asyncio
 import os
 import signal
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import psycopg
 import pytest
 from psycopg import sql
+from psycopg.conninfo import make_conninfo
 
+from domain.match.step import bucket_of
 from infra.embedded import EmbeddedServers, embedded_servers
 from infra.group_commit import GroupCommit
 from infra.migrate import migrate
 from infra.pool import StoreUnavailable, open_database
-from infra.step_store import Appended, Done, Outcome, StepStore
-from tests.infra.drafts import draft
+from infra.step_store import Appended, Done, StepStore
+from tests.infra.drafts import draft, until_back
 from tests.services import TestDatabase
 
 pytestmark = pytest.mark.anyio
@@ -27,14 +30,6 @@ def servers(tmp_path: Path) -> Iterator[EmbeddedServers]:
     with embedded_servers(tmp_path) as servers:
         migrate(servers.admin_database_url, servers.database_url)
         yield servers
-
-
-async def until_back(call: Callable[[], Awaitable[Outcome]]) -> Outcome:
-    while True:
-        try:
-            return await call()
-        except StoreUnavailable:
-            await asyncio.sleep(0.05)
 
 
 def kill_postgres(servers: EmbeddedServers, data: Path) -> None:
@@ -94,7 +89,23 @@ async def test_a_server_that_only_reads_now_is_away_and_is_left_for_the_one_that
 
         make_connections(read_only="off")
         for store in stores:
-            assert isinstance(await until_back(lambda store=store: store.append(draft())), Appended)  # type: ignore[misc]
+            assert isinstance(await until_back(partial(store.append, draft())), Appended)
+
+
+async def test_what_the_url_says_of_time_limits_goes(servers: EmbeddedServers) -> None:
+    patient = make_conninfo(servers.database_url, connect_timeout=60)
+    async with open_database(patient) as pools:
+        store = StepStore(pools.commands)
+        await store.append(first := draft())
+        with psycopg.connect(servers.admin_database_url) as holder:
+            holder.execute("SELECT FROM log.bucket_head WHERE bucket = %s FOR UPDATE", (bucket_of(first.match_id),))
+            seconds = [draft(2, of=first) for _ in range(4)]  # as many as there are connections
+            using = [asyncio.create_task(store.append(second)) for second in seconds]
+            waiting = asyncio.create_task(store.append(draft()))
+            await asyncio.sleep(2.5)  # without limits in the URL the one that waits would give up after 2
+            assert not waiting.done()
+        assert isinstance(await waiting, Appended)
+        await asyncio.gather(*using, return_exceptions=True)  # PostgreSQL's own limit may be over for some
 
 
 async def test_killed_under_load_it_loses_nothing_that_was_acknowledged(
@@ -103,21 +114,25 @@ async def test_killed_under_load_it_loses_nothing_that_was_acknowledged(
     async with open_database(servers.database_url) as pools:
         store = StepStore(pools.commands)
         group = GroupCommit(store)
-        running = asyncio.Event()
+        running, killed = asyncio.Event(), asyncio.Event()
 
         async def play() -> None:
             first = draft()
             for version in range(1, 40):
                 step = draft(version, of=first)
-                outcome = await until_back(lambda step=step: group.append(step))  # type: ignore[misc]
+                outcome = await until_back(partial(group.append, step))
                 assert isinstance(outcome, Appended | Done)
                 assert outcome.version == version
                 if version == 10:
                     running.set()
-            assert [step.version for step in await store.read(first.match_id)] == list(range(1, 40))
+                if version == 30:
+                    await killed.wait()
+            steps = await until_back(lambda: store.read(first.match_id))
+            assert [step.version for step in steps] == list(range(1, 40))
 
         players = asyncio.gather(*(play() for _ in range(10)))
         await running.wait()
         await asyncio.to_thread(kill_postgres, servers, tmp_path)
+        killed.set()
         await asyncio.to_thread(servers.restart)
         await players

@@ -38,6 +38,8 @@ def test_variables_decide_and_the_command_line_wins() -> None:
     [
         ("MEEPLOG_DATABASE_URL", "mysql://x"),
         ("MEEPLOG_DATABASE_URL", "postgresql://db/meeplog"),
+        ("MEEPLOG_DATABASE_URL", "postgresql://x@db/meeplog?connect_timeout=0"),
+        ("MEEPLOG_DATABASE_URL", "postgresql://x@db/meeplog?connect_timeout=soon"),
         ("MEEPLOG_ADMIN_DATABASE_URL", "postgresql://db:port:port/"),
         ("MEEPLOG_REDIS_URL", "http://cache"),
         ("MEEPLOG_PORT", "http"),
