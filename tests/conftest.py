@@ -1,12 +1,21 @@
 """Servers for the tests that ask for them: one PostgreSQL and one Valkey a run, a database and a key prefix a test."""
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from uuid import uuid4
 
 import pytest
 import redis
+from hypothesis import HealthCheck, settings
 
 from tests.services import Services, ServicesHost, TestDatabase, ask_for_services
+
+# The same examples in every run, however slow the machine; `--hypothesis-profile default` looks for new ones.
+settings.register_profile(
+    "steady", derandomize=True, database=None, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("steady")
+
+MOST_WORKERS = 8  # each has a service with pools of its own, and PostgreSQL takes 100 connections
 
 _host = pytest.StashKey[ServicesHost]()
 _address = pytest.StashKey[str]()
@@ -29,6 +38,11 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 def pytest_configure_node(node: object) -> None:
     """Tells each xdist worker where the controlling process answers."""
     node.workerinput["services"] = node.config.stash[_address]  # type: ignore[attr-defined]
+
+
+@pytest.hookimpl(optionalhook=True, wrapper=True)
+def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
+    return min((yield), MOST_WORKERS)
 
 
 @pytest.fixture(scope="session")

@@ -64,6 +64,8 @@ async def running(projector: Projector) -> AsyncIterator[None]:
     try:
         yield
     finally:
-        task.cancel()
+        while not task.done():  # a client of Redis may swallow a cancellation
+            task.cancel()
+            await asyncio.wait([task], timeout=1)
         with suppress(asyncio.CancelledError):
             await task

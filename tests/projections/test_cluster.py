@@ -1,7 +1,6 @@
 """Every script call stays in one slot: a server in cluster mode refuses any other."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
-from socket import socket
 
 import pytest
 from msgspec.structs import replace
@@ -16,6 +15,7 @@ from tests.conformance.material import catalogue
 from tests.projections.conftest import Valkey
 from tests.projections.contents import assert_views
 from tests.projections.material import append, folded, played, steps, until
+from tests.service.server import free_port
 
 pytestmark = pytest.mark.anyio
 
@@ -27,10 +27,7 @@ IDS = [match[0].match.id for match in MATCHES]
 async def cluster(valkey: Valkey) -> AsyncIterator[Redis]:
     """A cluster of one node, which has all slots."""
     server = valkey.server
-    with socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    options = ("--cluster-enabled", "yes", "--cluster-port", str(port), "--bind", "127.0.0.1")
+    options = ("--cluster-enabled", "yes", "--cluster-port", str(free_port()), "--bind", "127.0.0.1")
     server.program = replace(server.program, command=(*server.program.command, *options))
     server.restart()
     async with open_redis(valkey.url) as client:

@@ -3,7 +3,9 @@
 import asyncio
 import math
 from collections.abc import AsyncIterator, Awaitable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from functools import partial
 
 import psycopg
 import pytest
@@ -11,18 +13,18 @@ from msgspec.structs import replace
 from redis.asyncio import Redis
 
 from domain.match.step import bucket_of
-from infra.step_store import StepStore
+from infra.step_store import Appended, Done, StepStore
 from projections.connection import open_redis
 from projections.keys import Keys
 from projections.projector import Projector
-from projections.reader import ProjectionsUnavailable, Reader
+from projections.reader import ProjectionsUnavailable, Reader, Scoreboard
 from projections.standing import PARTS, Standing, active_generation
 from projections.status import Status, metrics
 from tests.conformance.material import catalogue
-from tests.infra.drafts import draft
+from tests.infra.drafts import draft, until_back
 from tests.projections.conftest import Valkey
 from tests.projections.contents import assert_views, contents, generations, projected
-from tests.projections.material import append, folded, played, running, steps, until
+from tests.projections.material import append, draft_of, folded, played, running, steps, until
 from tests.services import TestDatabase
 
 pytestmark = pytest.mark.anyio
@@ -30,6 +32,7 @@ pytestmark = pytest.mark.anyio
 MATCHES = [played(f"{number}", game, seats) for number in range(3) for game, seats in (("toy", 3), ("aqualin", 2))]
 STEPS = list(map(steps, MATCHES))
 IDS = [match[0].match.id for match in MATCHES]
+SEASON = datetime.now(UTC).year
 
 
 async def test_every_view_is_that_of_the_fold(store: StepStore, projector: Projector, reader: Reader) -> None:
@@ -74,6 +77,21 @@ async def test_news_and_without_news_the_poll_bring_steps_to_readers(
         await redis.publish(keys.commits, f"{bucket_of(IDS[0])} {IDS[0]} 6\nnonsense\n999 x y")
         found = await reader.wait_for(IDS[0], 6, 60)
         assert found == projected(await folded(store, IDS[0]))
+
+
+async def test_a_scoreboard_that_has_just_begun_is_complete_without_waiting_for_a_poll(
+    store: StepStore, projector: Projector, reader: Reader, redis: Redis, keys: Keys, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("projections.projector.POLL_SECONDS", 600.0)
+    async with running(projector):
+        await until(lambda: quietly(reader.scoreboard("toy", SEASON)), bool)
+        await until(lambda: redis.pubsub_numsub(keys.commits), lambda listening: listening[0][1] == 1)
+        await append(store, STEPS[0])
+        await redis.publish(keys.commits, f"{bucket_of(IDS[0])} {IDS[0]} {len(STEPS[0])}")
+        await until(lambda: quietly(reader.match(IDS[0])), bool)
+        board = await until(lambda: quietly(reader.scoreboard("toy", SEASON)), bool)
+        assert isinstance(board, Scoreboard)
+        assert len(board.rows) == 3
 
 
 async def quietly(answer: Awaitable[object]) -> object:
@@ -232,8 +250,9 @@ async def test_what_the_projector_does_moves_its_metrics(
 
 
 async def test_when_the_projector_with_the_lead_dies_another_takes_over(
-    store: StepStore, redis: Redis, keys: Keys, reader: Reader
+    store: StepStore, redis: Redis, keys: Keys, reader: Reader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("projections.projector.LEAD_MILLISECONDS", 600_000)  # nobody lapses because a machine is busy
     first, second = (Projector(store, redis, catalogue(), keys) for _ in range(2))
     async with running(first):
         await until(lambda: redis.get(keys.active), bool)
@@ -241,6 +260,7 @@ async def test_when_the_projector_with_the_lead_dies_another_takes_over(
             await append(store, STEPS[0][:5])
             await reader.wait_for(IDS[0], 5, 60)
     assert second.progress.steps == 0
+    await redis.pexpire(keys.leader, 100)
     await append(store, STEPS[0][5:])
     async with running(second):
         found = await reader.wait_for(IDS[0], len(STEPS[0]), 60)
@@ -282,13 +302,9 @@ class TestOutages:
                     "WHERE datname = current_database() AND pid <> pg_backend_pid()"
                 )
 
-            async def again() -> bool:
-                with suppress(Exception):
-                    await append(store, *(match[6:] for match in STEPS))
-                    return True
-                return False
-
-            await until(again, bool)
+            for step in (step for match in STEPS for step in match[6:]):
+                outcome = await until_back(partial(store.append, draft_of(step)))
+                assert isinstance(outcome, Appended | Done)
             await until(lambda: lists(reader, "finished"), lambda found: found == len(STEPS))
 
 

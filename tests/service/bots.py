@@ -15,6 +15,8 @@ from domain.players import PLAYERS
 from infra.editions import shipped_catalogue
 from tests.service.client import Client, table_for
 
+LONG = 600.0  # seconds for a whole match: only to fail in the end, never to pass
+
 _catalogue = shipped_catalogue()
 
 
@@ -89,7 +91,8 @@ def play_out(url: str, game: str, seats: int, player: str, **wanted: Any) -> tup
     for bot in bots:
         bot.start()
     for bot in bots:
-        bot.join()
+        bot.join(LONG)
+        assert not bot.is_alive()
         if bot.failure:
             raise bot.failure
     return match, bots

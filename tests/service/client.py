@@ -24,7 +24,7 @@ class Client:
 
     @classmethod
     def new(cls, url: str, name: str) -> "Client":
-        created = httpx.post(f"{url}/api/v1/players", json={"name": name}).raise_for_status().json()
+        created = httpx.post(f"{url}/api/v1/players", json={"name": name}, timeout=60).raise_for_status().json()
         return cls(url, created["token"], created["player_id"])
 
     def create(self, **wanted: Any) -> httpx.Response:

@@ -18,7 +18,7 @@ def server(services: Services, tmp_path_factory: pytest.TempPathFactory) -> Iter
         environment = environment_of(database.url, services.redis_url, folder / "data")
         with serving(environment, folder / "http.log") as server, projecting(environment, folder / "projector.log"):
             lists = f"{server.url}/api/v1/matches"
-            eventually(lambda: httpx.get(lists).status_code, lambda status: status == 200)
+            eventually(lambda: httpx.get(lists, timeout=60).status_code, lambda status: status == 200)
             yield server
 
 

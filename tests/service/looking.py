@@ -191,11 +191,11 @@ def in_redis(server: Server, match: str, version: int) -> list[Kept]:
     hex_id, prefix = UUID(match).hex, server.environment["MEEPLOG_REDIS_PREFIX"]
     url = server.environment["MEEPLOG_REDIS_URL"]
     with redis.Redis.from_url(url, decode_responses=True, encoding="latin-1") as client:  # not all is text
-        [view] = client.scan_iter(f"{prefix}*:view:{hex_id}", count=10_000)
+        [view] = eventually(lambda: set(client.scan_iter(f"{prefix}*:view:{hex_id}", count=10_000)), bool)
         eventually(lambda: client.hget(view, "version"), lambda seen: seen == str(version))
         return [
             Kept(key, *entry)
-            for key in client.scan_iter(f"{prefix}*", count=10_000)
+            for key in set(client.scan_iter(f"{prefix}*", count=10_000))  # it may name one twice
             if hex_id in key or not re.search(":(view|frame):", key)
             for entry in _entries(client, key)
             if any(id_ in text for id_ in (match, hex_id) for text in (key, *entry))

@@ -8,7 +8,8 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from itertools import count
 from pathlib import Path
 from uuid import uuid4
 
@@ -30,11 +31,17 @@ class Server(Struct, frozen=True):
         return Counter(line for log in self.log.parent.glob("*.log") for line in log.read_text().splitlines())
 
 
+_ports = count(10_000 + 500 * int(os.environ.get("PYTEST_XDIST_WORKER", "gw0")[2:]))
+
+
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """For this worker alone, and none that the system hands out: it stays free until somebody listens, and between two
+    servers that use it one after the other."""
+    for port in _ports:
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError("there is no end of ports")
 
 
 def environment_of(database_url: str, redis_url: str, data: Path) -> dict[str, str]:
@@ -101,7 +108,7 @@ def wait_until_live(server: Server, process: subprocess.Popen[bytes]) -> None:
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline and process.poll() is None:
         try:
-            if httpx.get(f"{server.url}/health/live").status_code == 200:
+            if httpx.get(f"{server.url}/health/live", timeout=60).status_code == 200:
                 return
         except httpx.TransportError:
             time.sleep(0.05)

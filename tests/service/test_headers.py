@@ -63,7 +63,7 @@ def test_a_match_that_went_on_is_sent(url: str, known: str) -> None:
 
 
 def test_what_was_created_is_where_the_answer_says(url: str) -> None:
-    joined = httpx.post(f"{url}/api/v1/players", json={"name": "Ana"})
+    joined = httpx.post(f"{url}/api/v1/players", json={"name": "Ana"}, timeout=60)
     ana = Client(url, joined.json()["token"], joined.json()["player_id"])
     bo = Client.new(url, "Bo")
     created = ana.create(game="aqualin", seats=2)

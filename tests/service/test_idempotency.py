@@ -107,7 +107,7 @@ def test_what_is_asked_of_a_match_twice_with_one_key_happens_once(url: str, call
     steps = players[0].get(match, "replay").json()["steps"]
     frames = [players[0].get(match, f"replay/{step['version']}").json() for step in steps]
     happened = [event["type"] for frame in frames for event in frame["step"]["events"]]
-    assert happened.count(call.event) == max(call.seated, 1) if call.event == "sat" else 1
+    assert happened.count(call.event) == (max(call.seated, 1) if call.event == "sat" else 1)
 
 
 def test_another_request_under_the_key_of_a_seat_is_refused(url: str) -> None:

@@ -33,7 +33,7 @@ OTHER_FILES = 16  # that the process may open meanwhile: connections to its data
 
 
 def open_files(url: str) -> int:
-    found = re.search(r"^process_open_fds (\S+)$", httpx.get(f"{url}/metrics").text, re.M)
+    found = re.search(r"^process_open_fds (\S+)$", httpx.get(f"{url}/metrics", timeout=60).text, re.M)
     assert found
     return int(float(found[1]))
 
@@ -58,7 +58,7 @@ def test_a_thousand_followers_come_and_go(url: str) -> None:
 async def test_a_thousand_cancelled_streams_leave_no_bell_and_no_task(
     module_database: TestDatabase, services: Services, redis_prefix: str
 ) -> None:
-    async with open_database(module_database.url) as pools, open_redis(services.redis_url) as redis:
+    async with open_database(module_database.url, reads=AT_ONCE) as pools, open_redis(services.redis_url) as redis:
         store, commits = StepStore(pools.reads), GroupCommit(StepStore(pools.commands))
         news = News(redis, store, f"{redis_prefix}commits")
         seeds = Seeds(House(pools.reads), ServiceKey(bytes(32)))

@@ -1,5 +1,7 @@
 """Lobby, archive, player pages and scoreboards: what the projector keeps up, as HTTP shows it."""
 
+from typing import Any
+
 import httpx
 
 from tests.service.client import Client, eventually, play_randomly, table_for
@@ -52,9 +54,14 @@ def test_wins_and_totals_reach_the_scoreboard_and_the_player(url: str) -> None:
     lost = eventually(lambda: figures(1 - winner), lambda seen: seen["matches"] == 1)
     assert (won["wins"], lost["wins"]) == (1, 0)
 
-    board = Client(url).http.get("/scoreboards/aqualin").raise_for_status().json()
-    rows = {row["player_id"]: row for row in board["rows"]}
-    row = rows[players[winner].player_id]
+    def rows() -> dict[str, Any]:
+        """Of no board when it has just begun, and is not complete yet."""
+        answer = Client(url).http.get("/scoreboards/aqualin")
+        return {} if answer.status_code == 503 else {row["player_id"]: row for row in answer.json()["rows"]}
+
+    row = eventually(rows, lambda seen: {player.player_id for player in players} <= seen.keys())[
+        players[winner].player_id
+    ]
     assert (row["wins"], row["best_total"], row["name"]) == (1, view["totals"][winner], f"Player {winner}")
 
 

@@ -49,7 +49,7 @@ def test_answers_that_depend_on_who_asks_say_so(url: str) -> None:
 
 @pytest.mark.parametrize("path", ["/", "/main.js", "/health/live", "/health/ready"])
 def test_whoever_only_looks_whether_it_is_there_is_answered(url: str, path: str) -> None:
-    looked, got = httpx.head(url + path), httpx.get(url + path)
+    looked, got = httpx.head(url + path, timeout=60), httpx.get(url + path, timeout=60)
     assert (looked.status_code, looked.content) == (200, b"")
     assert looked.headers["Content-Type"] == got.headers["Content-Type"]
     assert got.headers["Content-Type"].count("charset") <= 1

@@ -19,9 +19,9 @@ from domain.record.verify import verify
 from infra.editions import shipped_catalogue
 from infra.keys import is_signed
 from tests.cli.running import words_of
-from tests.service.bots import bots_for
+from tests.service.bots import LONG, bots_for
 from tests.service.client import OPENED, Client, eventually, play_randomly, table_for
-from tests.service.server import Server, environment_of, free_port, projecting, serving
+from tests.service.server import PATIENCE, Server, environment_of, free_port, projecting, serving
 from tests.service.test_stream import events
 from tests.services import Services, TestDatabase
 
@@ -69,7 +69,7 @@ def follow(match: str, clients: Sequence[Client]) -> list[Follower]:
 
 def assert_each_saw_every_version_once(followers: Sequence[Follower]) -> None:
     for follower in followers:
-        follower.join()
+        follower.join(LONG)
         assert follower.saw_the_seal
         assert follower.versions == list(range(1, follower.newest + 1))
 
@@ -101,8 +101,9 @@ def kill(server: Server) -> None:
     """kill -9, workers included."""
     port = str(httpx.URL(server.url).port)
     [process] = [child for child in psutil.Process().children() if port in words_of(child.pid).split()]
+    everyone = [process, *process.children(recursive=True)]
     os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
+    assert psutil.wait_procs(everyone, PATIENCE)[1] == []
 
 
 def seen(player: Client, match: str, version: int) -> list[str]:
@@ -155,7 +156,8 @@ def test_a_match_goes_on_whenever_the_process_is_killed(server: Server, tmp_path
             kill(serves)
             serves = processes.enter_context(serving(server.environment, log, port))
         for bot in bots:
-            bot.join()
+            bot.join(LONG)
+            assert not bot.is_alive()
             assert bot.failure is None
         assert_each_saw_every_version_once(followers)
         assert_holds(serves.url, match)

@@ -12,7 +12,10 @@ PAGE = 50
 
 
 def board(url: str, **asked: Any) -> dict[str, Any]:
-    found: dict[str, Any] = Client(url).http.get("/scoreboards/aqualin", params=asked).raise_for_status().json()
+    """Once it is complete: after the first result of a season that takes a moment."""
+    client = Client(url)
+    answer = eventually(lambda: client.http.get("/scoreboards/aqualin", params=asked), lambda it: it.status_code != 503)
+    found: dict[str, Any] = answer.raise_for_status().json()
     return found
 
 
