@@ -80,8 +80,8 @@ class House:
 
         def ready() -> bool:
             try:
-                lists = httpx.get(f"{self.url}/api/v1/matches", timeout=5)
-                return httpx.get(f"{self.url}/health/ready", timeout=5).status_code == lists.status_code == 200
+                lists = httpx.get(f"{self.url}/api/v1/matches", timeout=60)
+                return httpx.get(f"{self.url}/health/ready", timeout=60).status_code == lists.status_code == 200
             except httpx.TransportError:
                 return False
 

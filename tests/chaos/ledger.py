@@ -20,9 +20,10 @@ from infra.settings import read_settings
 from projections.connection import open_redis
 from projections.keys import Keys
 from projections.match_view import Projected, access_of, render, seen_by
-from projections.reader import Page, Reader
+from projections.reader import Page, ProjectionsUnavailable, Reader
 from projections.scoreboards import season_of
 from projections.summary import read_summary
+from tests.chaos.asking import again
 from tests.chaos.table import Promise
 from tests.service.server import PATIENCE
 
@@ -63,7 +64,8 @@ def settle(
     stored: dict[str, list[str]] = {}
     folds: list[Match] = []
     for match in matches:
-        data = httpx.get(f"{url}/api/v1/matches/{match}/record", timeout=60).raise_for_status().content
+        path = f"{url}/api/v1/matches/{match}"
+        data = _get(f"{path}/record").content
         report = verify(data, catalogue, is_signed)
         ledger.records_that_do_not_hold += not report.holds
         steps = read_record(data).steps
@@ -75,8 +77,8 @@ def settle(
         ledger.doubled += sum(count - 1 for count in Counter((step.actor, step.command_id) for step in steps).values())
         ledger.unfinished += folded.status != "finished"
         ledger.unsealed += folded.seal != folded.version
-        view = httpx.get(f"{url}/api/v1/matches/{match}", params={"min_version": folded.version}, timeout=60)
-        ledger.views_unlike_the_fold += view.json() != msgspec.json.decode(seen_by(render(folded), None))
+        view = _get(path, min_version=folded.version).json()
+        ledger.views_unlike_the_fold += view != msgspec.json.decode(seen_by(render(folded), None))
     for promise in promises:
         ledger.acknowledged += 1
         there = stored.get(promise.match, [])
@@ -84,6 +86,10 @@ def settle(
     for name, count in asyncio.run(_compare_redis(environment, folds)).items():
         setattr(ledger, name, count)
     return ledger
+
+
+def _get(url: str, **parameters: int) -> httpx.Response:
+    return again(lambda: httpx.get(url, params=parameters, timeout=60))
 
 
 async def _compare_redis(environment: Mapping[str, str], folds: Sequence[Match]) -> dict[str, int]:
@@ -94,9 +100,15 @@ async def _compare_redis(environment: Mapping[str, str], folds: Sequence[Match])
     async with open_redis(settings.redis_url) as redis:
         reader = Reader(redis, Keys(settings.redis_prefix))
         while True:
-            wrong = await _differences(reader, folds)
-            if not any(wrong.values()) or time.monotonic() > deadline:
-                return wrong
+            late = time.monotonic() > deadline
+            try:
+                wrong = await _differences(reader, folds)
+            except ProjectionsUnavailable:  # a list is being rebuilt
+                if late:
+                    raise
+            else:
+                if late or not any(wrong.values()):
+                    return wrong
             await asyncio.sleep(0.5)
 
 

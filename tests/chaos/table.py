@@ -9,6 +9,7 @@ import httpx
 from msgspec import Struct
 
 from tests.service.client import Client
+from tests.service.server import PATIENCE
 
 PAUSE = 0.05  # seconds before a request is repeated
 
@@ -28,6 +29,7 @@ class Table(threading.Thread):
         super().__init__(daemon=True)
         self.url, self.number = url, number
         self.stop = threading.Event()
+        self.players: list[Client] = []
         self.promises: list[Promise] = []
         self.matches: list[str] = []
         self.repeats = 0
@@ -44,9 +46,16 @@ class Table(threading.Thread):
             for player in self.players:
                 player.http.close()
 
+    def end(self) -> None:
+        """Waits until it has stopped; raises what has failed."""
+        self.join(2 * PATIENCE)
+        assert not self.is_alive(), f"table {self.number} does not come to an end"
+        if self.failure:
+            raise self.failure
+
     def _player(self, seat: int) -> Client:
         name = f"Table {self.number} seat {seat}"
-        made = self._again(lambda: httpx.post(f"{self.url}/api/v1/players", json={"name": name}, timeout=10))
+        made = self._again(lambda: httpx.post(f"{self.url}/api/v1/players", json={"name": name}, timeout=60))
         return Client(self.url, made.json()["token"], made.json()["player_id"])
 
     def _play_match(self) -> None:
@@ -80,7 +89,8 @@ class Table(threading.Thread):
 
     def _again(self, ask: Any) -> httpx.Response:
         """Asks until there is an answer: over dropped connections and 5xx, always with the same key."""
-        while True:
+        deadline = time.monotonic() + 2 * PATIENCE
+        while time.monotonic() < deadline:
             try:
                 answer: httpx.Response = ask()
             except httpx.TransportError:
@@ -89,3 +99,4 @@ class Table(threading.Thread):
                 return answer.raise_for_status()
             self.repeats += 1
             time.sleep(PAUSE)
+        raise AssertionError(f"no answer but {answer.status_code}")

@@ -19,6 +19,7 @@ from domain.match.step import BUCKETS
 from infra.pool import open_database
 from infra.step_store import Appended, Conflict, StepStore
 from tests.infra.drafts import draft
+from tests.service.server import PATIENCE
 from tests.services import TestDatabase
 
 pytestmark = [pytest.mark.chaos, pytest.mark.anyio]
@@ -96,7 +97,8 @@ def append(url: str, number: int, matches: list[tuple[UUID, UUID]]) -> Account:
 async def _append(url: str, chance: random.Random, matches: list[tuple[UUID, UUID]]) -> Account:
     account, heads = Account(), dict.fromkeys(matches, 1)
     until = time.monotonic() + SECONDS
-    async with open_database(url) as pools:
+    # Whoever waits for ever fails, here and so in the test, which waits for all.
+    async with asyncio.timeout(SECONDS + PATIENCE), open_database(url) as pools:
         store = StepStore(pools.commands)
         while time.monotonic() < until:
             drafts = [

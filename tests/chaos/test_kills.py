@@ -5,15 +5,18 @@ import random
 from collections.abc import Callable
 from pathlib import Path
 
-import httpx
 import pytest
 from rich import print as show
 
+from tests.chaos.asking import is_sealed
 from tests.chaos.house import House, house, wait_until
 from tests.chaos.ledger import Ledger, settle
 from tests.chaos.table import Table
+from tests.service.client import Client
+from tests.service.conftest import closing_clients
 
 pytestmark = pytest.mark.chaos
+__all__ = ["closing_clients"]
 
 TABLES = 10
 TIMES = 2 if os.environ.get("SHORT") else 10  # for each kind of fault
@@ -28,19 +31,14 @@ def test_kills_and_flushes_under_play(tmp_path: Path) -> None:
         for table in tables:
             table.stop.set()
         for table in tables:
-            table.join()
-            if table.failure:
-                raise table.failure
+            table.end()
             ledger.repeated_requests += table.repeats
         served.wait_until_ready()
-        wait_until(lambda: _all_sealed(served, tables))
-        settle(
-            served.url,
-            served.environment,
-            [match for table in tables for match in table.matches],
-            [promise for table in tables for promise in table.promises],
-            ledger,
-        )
+        spectator, matches = Client(served.url), [match for table in tables for match in table.matches]
+        # The sweep comes by for what a killed process left unsealed.
+        wait_until(lambda: all(is_sealed(spectator, match) for match in matches))
+        promises = [promise for table in tables for promise in table.promises]
+        settle(served.url, served.environment, matches, promises, ledger)
     show(ledger)
     assert ledger.acknowledged > 0
     assert ledger.wrong == {}
@@ -64,10 +62,3 @@ def _break(served: House, tables: list[Table]) -> dict[str, int]:
             )
         )
     return {name: order.count(name) for name in faults}
-
-
-def _all_sealed(served: House, tables: list[Table]) -> bool:
-    """The sweep comes by for what a killed process left unsealed."""
-    with httpx.Client(base_url=f"{served.url}/api/v1/matches/", timeout=60) as spectator:
-        views = (spectator.get(match).raise_for_status().json() for table in tables for match in table.matches)
-        return all(view["sealed_at_version"] == view["version"] for view in views)

@@ -18,12 +18,13 @@ from infra.embedded import EmbeddedServers, embedded_servers
 from infra.migrate import migrate
 from infra.pool import open_database
 from infra.step_store import StepStore
+from tests.chaos.asking import again, is_sealed, post, wants_another_try
 from tests.chaos.house import wait_until
 from tests.chaos.ledger import Ledger, settle
 from tests.chaos.table import PAUSE, Promise, Table
 from tests.service.client import Client, eventually, play_randomly, table_for
 from tests.service.conftest import closing_clients
-from tests.service.server import Server, environment_of, projecting, serving
+from tests.service.server import PATIENCE, Server, environment_of, projecting, serving
 
 pytestmark = pytest.mark.chaos
 __all__ = ["closing_clients"]
@@ -44,7 +45,8 @@ def servers(tmp_path: Path) -> Iterator[EmbeddedServers]:
 def server(servers: EmbeddedServers, tmp_path: Path) -> Iterator[Server]:
     environment = environment_of(servers.database_url, servers.redis_url, tmp_path / "data")
     with serving(environment, tmp_path / "http.log") as server, projecting(environment, tmp_path / "projector.log"):
-        eventually(lambda: httpx.get(f"{server.url}/api/v1/matches").status_code, lambda status: status == 200)
+        lists = f"{server.url}/api/v1/matches"
+        eventually(lambda: httpx.get(lists, timeout=60).status_code, lambda status: status == 200)
         yield server
 
 
@@ -87,9 +89,10 @@ class TimedTable(Table):
         now = time.monotonic()
         self.answered.append(Answered(now, now - begun, what, answer))
 
-    def refused(self) -> list[Answered]:
+    def refused(self, since: float) -> list[Answered]:
         """Commands, of whatever kind, that were told that the store is away."""
-        return [a for a in self.answered if a.answer and a.answer.status_code == 503 and a.what.startswith("POST")]
+        told = [a for a in self.answered if a.at > since and a.answer and a.answer.status_code == 503]
+        return [a for a in told if a.what.startswith("POST")]
 
     def first_commit(self, since: float) -> float | None:
         return next((a.at - since for a in self.answered if a.is_commit and a.at > since), None)
@@ -106,8 +109,7 @@ class Outage(Struct):
 
 
 def _says_that_the_store_is_away(answer: httpx.Response) -> bool:
-    told = answer.status_code == 503 and "retry-after" in answer.headers
-    return told and answer.json()["code"] == "store-unavailable"
+    return wants_another_try(answer) and answer.json()["code"] == "store-unavailable"
 
 
 def test_without_postgres_commands_say_so_and_afterwards_everything_goes_on(
@@ -116,7 +118,7 @@ def test_without_postgres_commands_say_so_and_afterwards_everything_goes_on(
     tables = [TimedTable(server.url, number) for number in range(10)]
     for table in tables:
         table.start()
-    wait_until(lambda: all(table.promises for table in tables))
+    wait_until(lambda: all(table.promises or table.failure for table in tables))
 
     match, players = table_for(server.url, "aqualin", 2)
     view = players[0].view(match)
@@ -124,10 +126,11 @@ def test_without_postgres_commands_say_so_and_afterwards_everything_goes_on(
     command, key = mover.lawful(match)["commands"][0]["command"], str(uuid4())
     servers.postgres.stop()
     stopped = time.monotonic()
-    while time.monotonic() < stopped + OUTAGE_SECONDS:
+    while time.monotonic() < stopped + OUTAGE_SECONDS or not all(table.refused(stopped) for table in tables):
+        assert time.monotonic() < stopped + OUTAGE_SECONDS + PATIENCE
         assert _says_that_the_store_is_away(mover.play(match, view["version"], command, key))
         time.sleep(PAUSE)
-    assert httpx.get(f"{server.url}/health/ready").status_code == 503
+    assert httpx.get(f"{server.url}/health/ready", timeout=60).status_code == 503
     assert players[0].view(match) == view
     away = time.monotonic() - stopped
     servers.postgres.restart()
@@ -136,13 +139,12 @@ def test_without_postgres_commands_say_so_and_afterwards_everything_goes_on(
 
     made = eventually(lambda: mover.play(match, view["version"], command, key), lambda a: a.status_code == 200)
     assert made.json()["version"] == view["version"] + 1
-    players[0].post(match, "resign").raise_for_status()
+    post(players[0], f"/matches/{match}/resign")
     for table in tables:
         table.stop.set()
     for table in tables:
-        table.join()
-        assert table.failure is None
-    refused = [table.refused() for table in tables]
+        table.end()
+    refused = [table.refused(stopped) for table in tables]
     outage = Outage(
         seconds=round(away, 1),
         commands_refused=sum(map(len, refused)),
@@ -153,7 +155,7 @@ def test_without_postgres_commands_say_so_and_afterwards_everything_goes_on(
     promises = [promise for table in tables for promise in table.promises]
     promises.append(Promise(match, key, view["version"] + 1))
     matches = [match, *(match for table in tables for match in table.matches)]
-    wait_until(lambda: all(players[0].view(match)["sealed_at_version"] for match in matches))
+    wait_until(lambda: all(is_sealed(players[0], match) for match in matches))
     ledger = Ledger(faults={"postgres away": 1}, repeated_requests=sum(table.repeats for table in tables))
     settle(server.url, server.environment, matches, promises, ledger)
     show(outage, ledger)
@@ -174,12 +176,11 @@ def test_without_redis_matches_are_played_and_lists_say_so(servers: EmbeddedServ
         away = Client(server.url).http.get(path)
         assert (away.status_code, away.json()["code"]) == (503, "lists-unavailable")
         assert "retry-after" in away.headers
-    assert httpx.get(f"{server.url}/health/ready").json()["redis"] == "down"
+    assert httpx.get(f"{server.url}/health/ready", timeout=60).json()["redis"] == "down"
     servers.valkey.restart()
     *_, last = playing
     eventually(lambda: Client(server.url).http.get("/matches").status_code, lambda status: status == 200)
-    finished = {"status": "finished", "player": players[0].player_id}
-    eventually(lambda: Client(server.url).http.get("/matches", params=finished).json()["matches"], bool)
+    _wait_until_listed(server, status="finished", player=players[0].player_id)
     assert Client(server.url).view(match, min_version=last["version"])["totals"] == last["view"]["totals"]
 
 
@@ -188,11 +189,15 @@ def test_a_poison_step_concerns_its_own_match_alone(servers: EmbeddedServers, se
     healthy, players = table_for(server.url, "aqualin", 2)
     _append_garbage(servers, UUID(poisoned))
     *_, last = play_randomly(healthy, players)
-    finished = {"status": "finished", "player": players[0].player_id}
-    eventually(lambda: Client(server.url).http.get("/matches", params=finished).json()["matches"], bool)
+    _wait_until_listed(server, status="finished", player=players[0].player_id)
     broken = eventually(lambda: Client(server.url).view(poisoned), lambda seen: seen["broken"] is not None)
     assert (broken["status"], broken["public"]) == ("running", None)
     assert Client(server.url).view(healthy, min_version=last["version"])["status"] == "finished"
+
+
+def _wait_until_listed(server: Server, **wanted: str) -> None:
+    lists = Client(server.url).http
+    eventually(lambda: again(lambda: lists.get("/matches", params=wanted)).json()["matches"], bool)
 
 
 def _append_garbage(servers: EmbeddedServers, match: UUID) -> None:

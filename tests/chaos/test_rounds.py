@@ -61,7 +61,7 @@ class Guest:
         following = asyncio.create_task(self._follow())
         while self.view["status"] != "finished":
             await (self._act() if seat in self.view["actors"] else self._newer(self.view["version"]))
-        await following
+        await asyncio.wait_for(following, PATIENCE)
 
     async def _act(self) -> None:
         """A lawful command by chance. It names the version last seen, however much others have done since."""
@@ -113,7 +113,8 @@ async def test_a_thousand_rounds(server: Server) -> None:
             if rounds.rounds >= ROUNDS and rounds.matches >= MATCHES:
                 break
             match = await _seated(guests, OPTIONS[number % len(OPTIONS)])
-            await asyncio.gather(*(guest.play(match, seat) for seat, guest in enumerate(guests)))
+            async with asyncio.timeout(5 * PATIENCE):
+                await asyncio.gather(*(guest.play(match, seat) for seat, guest in enumerate(guests)))
             _count(rounds, (await guests[0].http.get(f"/matches/{match}/record")).raise_for_status().content)
             matches.append(match)
     promises = [promise for guest in guests for promise in guest.promises]
