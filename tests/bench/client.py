@@ -7,6 +7,8 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from tests.bench.plan import PATIENCE
+
 HEADER_END = b"\r\n\r\n"
 
 
@@ -29,9 +31,10 @@ class Connection:
     async def ask(self, request: bytes, status: int = 200) -> bytes:
         """The body of the answer. Raises `Unexpected` for another status."""
         self._writer.write(request)
-        head = await self._reader.readuntil(HEADER_END)
-        fields = dict(line.lower().split(b": ", 1) for line in head.rstrip().split(b"\r\n")[1:])
-        body = await self._reader.readexactly(int(fields.get(b"content-length", 0)))
+        async with asyncio.timeout(PATIENCE):
+            head = await self._reader.readuntil(HEADER_END)
+            fields = dict(line.lower().split(b": ", 1) for line in head.rstrip().split(b"\r\n")[1:])
+            body = await self._reader.readexactly(int(fields.get(b"content-length", 0)))
         if int(head[9:12]) != status:
             raise Unexpected(f"{int(head[9:12])} instead of {status} for {request[:60]!r}: {body[:500].decode()}")
         return body

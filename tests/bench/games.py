@@ -20,7 +20,7 @@ from domain.record.record import read_record
 from domain.record.verify import verify
 from infra.keys import is_signed
 from tests.bench.numbers import rate, rounded
-from tests.bench.plan import Plan
+from tests.bench.plan import PATIENCE, Plan
 from tests.bench.progress import say
 
 LISTED = 200  # lawful commands of a first page
@@ -48,9 +48,8 @@ def _simulate(game: str, matches: int) -> tuple[float, list[bytes]]:
     """As the command line does it, writing records; and these."""
     with tempfile.TemporaryDirectory(prefix="meeplog-bench-") as folder:
         options = ["--matches", str(matches), "--seed", "bench", "--out", folder, "--json"]
-        run = subprocess.run(
-            [sys.executable, "-m", "service.cli", "simulate", game, *options], stdout=subprocess.PIPE, check=True
-        )
+        command = [sys.executable, "-m", "service.cli", "simulate", game, *options]
+        run = subprocess.run(command, stdout=subprocess.PIPE, check=True, timeout=PATIENCE)
         records = [file.read_bytes() for file in sorted(Path(folder).glob("*.jsonl"))]
     return float(msgspec.json.decode(run.stdout)["matches_per_s"]), records
 

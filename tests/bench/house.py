@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,6 +19,7 @@ from infra.migrate import migrate
 from projections.connection import open_redis
 from projections.keys import Keys
 from projections.standing import Standing, active_generation
+from tests.bench.plan import PATIENCE
 from tests.service.server import Server, free_port, running, wait_until_live
 
 PREFIX = "bench:"
@@ -40,7 +42,7 @@ class House(Struct, frozen=True):
 
     def counted(self) -> dict[str, float]:
         """The counters of the HTTP process, by name and labels."""
-        text = httpx.get(f"{self.url}/metrics").raise_for_status().text
+        text = httpx.get(f"{self.url}/metrics", timeout=60).raise_for_status().text
         return {
             ":".join((sample.name, *sample.labels.values())): sample.value
             for family in text_string_to_metric_families(text)
@@ -49,7 +51,7 @@ class House(Struct, frozen=True):
 
     def record(self, match: UUID) -> bytes:
         """The record of a public match."""
-        return httpx.get(f"{self.url}/api/v1/matches/{match}/record").raise_for_status().content
+        return httpx.get(f"{self.url}/api/v1/matches/{match}/record", timeout=60).raise_for_status().content
 
     def versions(self) -> dict[UUID, int]:
         """Of all matches."""
@@ -93,5 +95,8 @@ def open_house(folder: Path) -> Iterator[House]:
 
 
 async def until_projected(house: House, steps: int) -> None:
-    while await house.projected_steps() < steps:  # noqa: ASYNC110 (it happens in another process)
+    """Raises AssertionError when the projector does not get there."""
+    deadline = time.monotonic() + PATIENCE
+    while await house.projected_steps() < steps:
+        assert time.monotonic() < deadline, "the projector stands still"
         await asyncio.sleep(0.02)

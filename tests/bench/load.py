@@ -17,7 +17,6 @@ from tests.bench.wrk import Failed, Result, send
 
 TURNS = 36  # commands of one match
 SPARE = 1.6  # so many times the commands that the warm-up says are needed
-CONNECTIONS_HALF = 64  # each waits most of the time
 CHECKED = 5  # matches whose records are verified in the end
 
 
@@ -71,9 +70,9 @@ async def measure_load(house: House, load: Load, catalogue: Catalogue, plan: Pla
     say(f"commands: {full.per_s} a second; now at half of that")
 
     # Of a cycle of a connection a few milliseconds are the answer's.
-    pause = max(1.0, CONNECTIONS_HALF / (full.per_s / 2) * 1000 - 3)
+    pause = max(1.0, plan.paced / (full.per_s / 2) * 1000 - 3)
     paced = await load.tables(full.per_s / 2 * plan.load * SPARE)
-    half = load.play(paced, CONNECTIONS_HALF, plan.load, pause)
+    half = load.play(paced, plan.paced, plan.load, pause)
     figures |= {"command_ms": half.latency_ms, "command_ms_at_per_s": half.per_s, "answers_not_200": 0}
     say(f"commands: {half.latency_ms} ms at {half.per_s} a second")
     _check_records(house, catalogue, tables)

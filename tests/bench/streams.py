@@ -8,11 +8,10 @@ from collections.abc import Sequence
 from tests.bench.client import Connection
 from tests.bench.load import Load
 from tests.bench.numbers import Spread, spread
-from tests.bench.plan import Plan
+from tests.bench.plan import PATIENCE, Plan
 from tests.bench.tables import Table
 
 BUSY = 0.25  # of the saturation throughput goes on beside
-PATIENCE = 30.0  # seconds for the last event
 
 
 async def measure_streams(load: Load, watched: Sequence[Table], plan: Plan, saturation: float) -> dict[str, Spread]:
@@ -50,7 +49,7 @@ async def _watch(url: str, table: Table, pause: float) -> tuple[list[float], lis
                 return
 
     watching = asyncio.create_task(watch())
-    await watched.wait()
+    await asyncio.wait_for(watched.wait(), PATIENCE)
     sent, answered = [], []
     for command in table.commands:
         await asyncio.sleep(random.expovariate(1 / pause))

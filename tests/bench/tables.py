@@ -117,8 +117,12 @@ def body_of(play: bytes) -> bytes:
 
 
 def in_turn(tables: Sequence[Table], at_once: int) -> Iterator[bytes]:
-    """The commands of all, match after match in turn, so many matches at once: the next command of a match comes long
-    after the last was answered."""
+    """The commands of all, match after match in turn, so many matches at once.
+
+    They are far more than the connections. So before the next command of a match is sent, those of all other matches
+    are, and most of these are answered: it comes long after the last one, even if that had to wait for the database
+    while others had not, as one does whose token is looked up again.
+    """
     for start in range(0, len(tables), at_once):
         for turn in zip_longest(*(table.commands for table in tables[start : start + at_once])):
             yield from (command for command in turn if command is not None)

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from tests.bench.numbers import Spread, rounded
+from tests.bench.plan import PATIENCE
 
 SCRIPT = Path(__file__).with_name("replay.lua")
 
@@ -56,13 +57,12 @@ def send(url: str, requests: Iterable[bytes], connections: int, seconds: float, 
             file.write(b"%d\n%s\n" % (len(request), request))
         file.flush()
         arguments = [find_wrk(), "-t1", f"-c{connections}", f"-d{max(1, round(seconds))}s", "--timeout", "30s"]
-        run = subprocess.run(
-            [*arguments, "-s", str(SCRIPT), url, "--", file.name, str(pause_ms)], capture_output=True, text=True
-        )
+        arguments += ["-s", str(SCRIPT), url, "--", file.name, str(pause_ms)]
+        run = subprocess.run(arguments, capture_output=True, text=True, timeout=seconds + PATIENCE)
     line = next((line for line in run.stdout.splitlines() if line.startswith("RESULT ")), None)
     if line is None:
         raise Failed(f"wrk said: {run.stdout}{run.stderr}")
     result = msgspec.json.decode(line.removeprefix("RESULT "), type=Result)
-    if result.refused or result.broken:
+    if result.refused or result.broken or not result.answers:
         raise Failed(f"{result.refused} answers of {result.answers} were no successes, {result.broken} did not come")
     return result
