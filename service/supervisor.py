@@ -32,7 +32,7 @@ PAUSES = (0.0, 0.5, 1.0, 2.0, 5.0, 10.0)  # seconds before a start, after so man
 SETTLED_SECONDS = 20.0  # whoever lives that long has come to something
 HTTP_PATIENCE = 60.0  # seconds until the first answer
 STOP_PATIENCE = 20.0  # seconds of grace before a child is killed
-WORKER_PATIENCE = 6  # seconds that the HTTP server gives its workers to answer what they were asked; Docker gives all 10
+WORKER_PATIENCE = 6  # seconds that the HTTP server gives its workers to answer; Docker gives all of us 10
 _PR_SET_PDEATHSIG = 1
 _libc = ctypes.CDLL(None) if sys.platform == "linux" else None
 
