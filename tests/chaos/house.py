@@ -1,9 +1,6 @@
 """A whole house to be broken: `meeplog serve` on servers of its own, and a way to kill any of its processes."""
 
-import os
-import signal
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -13,7 +10,9 @@ import httpx
 import psutil
 import redis
 
-from tests.service.server import PATIENCE, free_port
+from tests.cli.running import serving
+from tests.service.server import free_port
+from tests.services import PATIENCE
 
 PROGRAMS = {
     "http": "granian",
@@ -25,8 +24,8 @@ PROGRAMS = {
 
 
 class House:
-    def __init__(self, process: subprocess.Popen[bytes], url: str, data: Path) -> None:
-        self.process, self.url, self.data = process, url, data
+    def __init__(self, process: "subprocess.Popen[bytes]", url: str) -> None:
+        self.process, self.url = process, url
 
     def find(self, part: str) -> psutil.Process | None:
         """The first process of a part, if it runs."""
@@ -80,8 +79,8 @@ class House:
 
         def ready() -> bool:
             try:
-                lists = httpx.get(f"{self.url}/api/v1/matches", timeout=60)
-                return httpx.get(f"{self.url}/health/ready", timeout=60).status_code == lists.status_code == 200
+                lists = httpx.get(f"{self.url}/api/v1/matches", timeout=PATIENCE)
+                return httpx.get(f"{self.url}/health/ready", timeout=PATIENCE).status_code == lists.status_code == 200
             except httpx.TransportError:
                 return False
 
@@ -104,17 +103,7 @@ def wait_until(good: Callable[[], bool]) -> None:
 
 @contextmanager
 def house(data: Path) -> Iterator[House]:
-    port = free_port()
-    arguments = ["-m", "service.cli", "serve", "--data", str(data), "--port", str(port)]
-    said = data.parent / "serve.log"
-    with said.open("wb") as log:
-        process = subprocess.Popen([sys.executable, *arguments], stdout=log, stderr=log, env=os.environ)
-        try:
-            served = House(process, f"http://127.0.0.1:{port}", data)
-            # Until it says so, `serve` takes the death of a part for a failed start.
-            wait_until(lambda: f"Serving at {served.url} " in said.read_text())
-            served.wait_until_ready()
-            yield served
-        finally:
-            process.send_signal(signal.SIGTERM)
-            process.wait(2 * PATIENCE)
+    with serving(data, free_port(), data.parent / "serve.log") as started:
+        served = House(started.process, started.url)
+        served.wait_until_ready()
+        yield served
