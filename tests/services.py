@@ -31,8 +31,9 @@ if TYPE_CHECKING:  # imported only by runs that use containers
     from testcontainers.community.redis import RedisContainer
 
 TEMPLATE = "meeplog_template"
-PATIENCE = 60  # seconds: no limit that the service sets itself decides a test because the machine is busy
+PATIENCE = 60  # seconds that a test waits for anything: only to fail in the end, never to pass
 LIMITS = ("lock_timeout", "statement_timeout", "idle_in_transaction_session_timeout")
+# No limit that the service sets itself decides a test because the machine is busy.
 PATIENT: dict[str, str | int] = {
     "connect_timeout": PATIENCE,
     "options": " ".join(f"-c {limit}={PATIENCE}s" for limit in LIMITS),

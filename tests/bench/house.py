@@ -42,7 +42,7 @@ class House(Struct, frozen=True):
 
     def counted(self) -> dict[str, float]:
         """The counters of the HTTP process, by name and labels."""
-        text = httpx.get(f"{self.url}/metrics", timeout=60).raise_for_status().text
+        text = httpx.get(f"{self.url}/metrics", timeout=PATIENCE).raise_for_status().text
         return {
             ":".join((sample.name, *sample.labels.values())): sample.value
             for family in text_string_to_metric_families(text)
@@ -51,7 +51,7 @@ class House(Struct, frozen=True):
 
     def record(self, match: UUID) -> bytes:
         """The record of a public match."""
-        return httpx.get(f"{self.url}/api/v1/matches/{match}/record", timeout=60).raise_for_status().content
+        return httpx.get(f"{self.url}/api/v1/matches/{match}/record", timeout=PATIENCE).raise_for_status().content
 
     def versions(self) -> dict[UUID, int]:
         """Of all matches."""

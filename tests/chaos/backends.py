@@ -8,8 +8,7 @@ from typing import LiteralString, Self
 
 import psycopg
 
-from tests.service.server import PATIENCE
-from tests.services import TestDatabase
+from tests.services import PATIENCE, TestDatabase
 
 LOOK = 0.02  # seconds between two looks
 

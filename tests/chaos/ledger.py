@@ -25,7 +25,7 @@ from projections.scoreboards import season_of
 from projections.summary import read_summary
 from tests.chaos.asking import again
 from tests.chaos.table import Promise
-from tests.service.server import PATIENCE
+from tests.services import PATIENCE
 
 
 class Ledger(Struct):
@@ -89,7 +89,7 @@ def settle(
 
 
 def _get(url: str, **parameters: int) -> httpx.Response:
-    return again(lambda: httpx.get(url, params=parameters, timeout=60))
+    return again(lambda: httpx.get(url, params=parameters, timeout=PATIENCE))
 
 
 async def _compare_redis(environment: Mapping[str, str], folds: Sequence[Match]) -> dict[str, int]:

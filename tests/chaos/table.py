@@ -9,7 +9,7 @@ import httpx
 from msgspec import Struct
 
 from tests.service.client import Client
-from tests.service.server import PATIENCE
+from tests.services import PATIENCE
 
 PAUSE = 0.05  # seconds before a request is repeated
 
@@ -55,7 +55,7 @@ class Table(threading.Thread):
 
     def _player(self, seat: int) -> Client:
         name = f"Table {self.number} seat {seat}"
-        made = self._again(lambda: httpx.post(f"{self.url}/api/v1/players", json={"name": name}, timeout=60))
+        made = self._again(lambda: httpx.post(f"{self.url}/api/v1/players", json={"name": name}, timeout=PATIENCE))
         return Client(self.url, made.json()["token"], made.json()["player_id"])
 
     def _play_match(self) -> None:

@@ -19,8 +19,7 @@ from domain.match.step import BUCKETS
 from infra.pool import open_database
 from infra.step_store import Appended, Conflict, StepStore
 from tests.infra.drafts import draft
-from tests.service.server import PATIENCE
-from tests.services import TestDatabase
+from tests.services import PATIENCE, TestDatabase
 
 pytestmark = [pytest.mark.chaos, pytest.mark.anyio]
 

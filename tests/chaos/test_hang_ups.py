@@ -26,8 +26,8 @@ from tests.chaos.ledger import Ledger, settle
 from tests.chaos.table import Promise
 from tests.service.client import Client, eventually
 from tests.service.conftest import closing_clients
-from tests.service.server import PATIENCE, Server, environment_of, projecting, serving
-from tests.services import Services, TestDatabase
+from tests.service.server import Server, environment_of, projecting, serving
+from tests.services import PATIENCE, Services, TestDatabase
 
 pytestmark = [pytest.mark.chaos, pytest.mark.anyio]
 __all__ = ["closing_clients"]
@@ -46,7 +46,7 @@ def server(database: TestDatabase, services: Services, tmp_path: Path) -> Iterat
     named = environment | {"PGAPPNAME": APPLICATION}
     with serving(named, tmp_path / "http.log") as server, projecting(environment, tmp_path / "projector.log"):
         lists = f"{server.url}/api/v1/matches"
-        eventually(lambda: httpx.get(lists, timeout=60).status_code, lambda status: status == 200)
+        eventually(lambda: httpx.get(lists, timeout=PATIENCE).status_code, lambda status: status == 200)
         yield server
 
 
@@ -212,7 +212,7 @@ async def test_half_of_the_clients_hang_up_and_nobody_gets_anothers_answer(
     counts, chance, url = HangUps(), random.Random(1), server.url
     async with AsyncExitStack() as stack:
         backends = stack.enter_context(Backends(database, APPLICATION))
-        unlimited = httpx.AsyncClient(base_url=url, timeout=60, limits=httpx.Limits(max_connections=None))
+        unlimited = httpx.AsyncClient(base_url=url, timeout=PATIENCE, limits=httpx.Limits(max_connections=None))
         http = await stack.enter_async_context(unlimited)
         patient = [Players(http, url, counts) for _ in range(KEPT)]
         hasty = [Players(http, url, counts) for _ in range(CUT)]

@@ -24,7 +24,8 @@ from tests.chaos.ledger import Ledger, settle
 from tests.chaos.table import PAUSE, Promise, Table
 from tests.service.client import Client, eventually, play_randomly, table_for
 from tests.service.conftest import closing_clients
-from tests.service.server import PATIENCE, Server, environment_of, projecting, serving
+from tests.service.server import Server, environment_of, projecting, serving
+from tests.services import PATIENCE
 
 pytestmark = pytest.mark.chaos
 __all__ = ["closing_clients"]
@@ -46,7 +47,7 @@ def server(servers: EmbeddedServers, tmp_path: Path) -> Iterator[Server]:
     environment = environment_of(servers.database_url, servers.redis_url, tmp_path / "data")
     with serving(environment, tmp_path / "http.log") as server, projecting(environment, tmp_path / "projector.log"):
         lists = f"{server.url}/api/v1/matches"
-        eventually(lambda: httpx.get(lists, timeout=60).status_code, lambda status: status == 200)
+        eventually(lambda: httpx.get(lists, timeout=PATIENCE).status_code, lambda status: status == 200)
         yield server
 
 
@@ -130,7 +131,7 @@ def test_without_postgres_commands_say_so_and_afterwards_everything_goes_on(
         assert time.monotonic() < stopped + OUTAGE_SECONDS + PATIENCE
         assert _says_that_the_store_is_away(mover.play(match, view["version"], command, key))
         time.sleep(PAUSE)
-    assert httpx.get(f"{server.url}/health/ready", timeout=60).status_code == 503
+    assert httpx.get(f"{server.url}/health/ready", timeout=PATIENCE).status_code == 503
     assert players[0].view(match) == view
     away = time.monotonic() - stopped
     servers.postgres.restart()
@@ -176,7 +177,7 @@ def test_without_redis_matches_are_played_and_lists_say_so(servers: EmbeddedServ
         away = Client(server.url).http.get(path)
         assert (away.status_code, away.json()["code"]) == (503, "lists-unavailable")
         assert "retry-after" in away.headers
-    assert httpx.get(f"{server.url}/health/ready", timeout=60).json()["redis"] == "down"
+    assert httpx.get(f"{server.url}/health/ready", timeout=PATIENCE).json()["redis"] == "down"
     servers.valkey.restart()
     *_, last = playing
     eventually(lambda: Client(server.url).http.get("/matches").status_code, lambda status: status == 200)

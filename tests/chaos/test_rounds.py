@@ -24,7 +24,8 @@ from infra.editions import shipped_catalogue
 from tests.chaos.ledger import Ledger, settle
 from tests.chaos.table import Promise
 from tests.service.conftest import server
-from tests.service.server import PATIENCE, Server
+from tests.service.server import Server
+from tests.services import PATIENCE
 
 pytestmark = pytest.mark.chaos
 __all__ = ["server"]

@@ -13,14 +13,16 @@ from typing import TypeVar
 import httpx
 from msgspec import Struct
 
+from tests.services import PATIENCE
+
 T = TypeVar("T")
 
-PATIENCE = 120.0  # seconds: only to fail in the end, never to pass
+STARTING = 2 * PATIENCE  # for starts, which may have a database to make
 CLEAN = {name: value for name, value in os.environ.items() if not name.startswith("MEEPLOG_")}
 
 
 def wait_for(what: str, found: Callable[[], T | None]) -> T:
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + STARTING
     while time.monotonic() < deadline:
         if (value := found()) is not None:
             return value
@@ -35,7 +37,7 @@ def command(*arguments: object) -> list[str]:
 def run(*arguments: object, **environment: str) -> subprocess.CompletedProcess[str]:
     """A command that ends by itself."""
     return subprocess.run(
-        command(*arguments), env={**CLEAN, **environment}, capture_output=True, text=True, timeout=PATIENCE
+        command(*arguments), env={**CLEAN, **environment}, capture_output=True, text=True, timeout=STARTING
     )
 
 
@@ -124,7 +126,7 @@ def serving(
         if process.poll() is None:
             process.send_signal(signal.SIGTERM)
         try:
-            process.wait(PATIENCE)
+            process.wait(STARTING)
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()

@@ -33,7 +33,7 @@ from tests.projections.conftest import Valkey, valkey
 from tests.record.material import check, played, tiny_aqualin, tiny_edition, toy
 from tests.service.server import free_port
 from tests.service.server import serving as http_alone
-from tests.services import Services, TestDatabase
+from tests.services import PATIENCE, Services, TestDatabase
 
 __all__ = ["valkey"]  # a fixture
 
@@ -185,7 +185,7 @@ def test_the_doctor_and_metrics_name_the_matches_in_quarantine(
     assert "Unreadable" in finding["says"]
     assert f"match {poison.match_id}: it cannot be projected: Unreadable" in run("doctor", **environment).stdout
     with http_alone(environment, tmp_path / "http.log") as server:
-        metrics = httpx.get(f"{server.url}/metrics", timeout=60).text.splitlines()
+        metrics = httpx.get(f"{server.url}/metrics", timeout=PATIENCE).text.splitlines()
     gauge = "meeplog_projector_quarantined_match{"
     assert [line for line in metrics if line.startswith(gauge)] == [f'{gauge}match="{poison.match_id}"}} 1.0']
 

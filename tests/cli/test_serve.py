@@ -17,6 +17,7 @@ from tests.service.bots import LONG, bots_for
 from tests.service.client import Client, table_for
 from tests.service.server import free_port
 from tests.service.test_restart import assert_each_saw_every_version_once, assert_holds, follow
+from tests.services import PATIENCE
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +29,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 
 def test_it_answers_and_says_where(served: Serving) -> None:
     assert f"Serving at {served.url} " in served.log.read_text()
-    assert httpx.get(f"{served.url}/health/live", timeout=60).status_code == 200
+    assert httpx.get(f"{served.url}/health/live", timeout=PATIENCE).status_code == 200
 
 
 @pytest.mark.parametrize("part", ["projector", "valkey", "postgres", "http", "worker"])
@@ -100,7 +101,7 @@ def test_stopped_it_leaves_no_process_and_started_again_it_finds_its_data(tmp_pa
     assert exported.stdout.count("\n") == 2
     with serving(tmp_path / "data", free_port(), tmp_path / "log") as again:
         answer = httpx.get(
-            f"{again.url}/api/v1/matches/{match}", headers={"Authorization": f"Bearer {token}"}, timeout=60
+            f"{again.url}/api/v1/matches/{match}", headers={"Authorization": f"Bearer {token}"}, timeout=PATIENCE
         )
         assert answer.status_code == 200
 
@@ -145,7 +146,7 @@ def test_two_workers_are_one_house(tmp_path: Path) -> None:
 
         def metric(name: str) -> list[str]:
             """Its samples, as a new connection learns them from one worker or the other."""
-            return re.findall(f"^{name}.*", httpx.get(f"{served.url}/metrics", timeout=60).text, re.MULTILINE)
+            return re.findall(f"^{name}.*", httpx.get(f"{served.url}/metrics", timeout=PATIENCE).text, re.MULTILINE)
 
         wait_for("both workers", lambda: True if len(metric("meeplog_http_started_seconds")) == 2 else None)
         match, clients = table_for(served.url, "puzzilli", 4)
@@ -171,14 +172,14 @@ def test_killed_it_takes_everything_along(tmp_path: Path) -> None:
 
 
 def new_player(served: Serving) -> str:
-    answer = httpx.post(f"{served.url}/api/v1/players", json={"name": "Ada"}, timeout=60)
+    answer = httpx.post(f"{served.url}/api/v1/players", json={"name": "Ada"}, timeout=PATIENCE)
     assert answer.status_code == 201
     token: str = answer.json()["token"]
     return token
 
 
 def lists(served: Serving) -> httpx.Response:
-    return httpx.get(f"{served.url}/api/v1/matches", timeout=60)
+    return httpx.get(f"{served.url}/api/v1/matches", timeout=PATIENCE)
 
 
 def new_match(served: Serving, token: str) -> httpx.Response:
@@ -186,5 +187,5 @@ def new_match(served: Serving, token: str) -> httpx.Response:
         f"{served.url}/api/v1/matches",
         json={"game": "aqualin", "seats": 2},
         headers={"Authorization": f"Bearer {token}"},
-        timeout=60,
+        timeout=PATIENCE,
     )

@@ -15,7 +15,7 @@ from infra.keys import is_signed
 from tests.containers.conftest import ROOT
 from tests.service.bots import play_out
 from tests.service.client import Client, eventually
-from tests.services import postgres_container, redis_container
+from tests.services import PATIENCE, postgres_container, redis_container
 
 pytestmark = pytest.mark.containers
 
@@ -87,7 +87,7 @@ def test_stopped_and_started_again_it_has_its_matches(image: str) -> None:
     with serving(image) as container:
         match = Client.new(url_of(container), "Ana").create(game="aqualin", seats=2).json()["match_id"]
         engine = container.get_wrapped_container()
-        engine.stop(timeout=60)
+        engine.stop(timeout=PATIENCE)
         engine.reload()
         assert engine.attrs["State"]["ExitCode"] == 0, engine.logs().decode()
         engine.start()

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from domain.match.step import Draft
 from infra.pool import StoreUnavailable
+from tests.services import PATIENCE
 
 T = TypeVar("T")
-PATIENCE = 120.0  # seconds: only to fail in the end, never to pass
 
 
 def draft(version: int = 1, of: Draft | None = None, **changes: object) -> Draft:
@@ -23,7 +23,7 @@ def draft(version: int = 1, of: Draft | None = None, **changes: object) -> Draft
 
 async def until_back(call: Callable[[], Awaitable[T]]) -> T:
     """What is answered once the database is there again."""
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + 2 * PATIENCE
     while True:
         try:
             return await call()

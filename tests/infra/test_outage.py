@@ -19,7 +19,7 @@ from infra.migrate import migrate
 from infra.pool import StoreUnavailable, open_database
 from infra.step_store import Appended, Done, StepStore
 from tests.infra.drafts import draft, until_back
-from tests.services import TestDatabase
+from tests.services import PATIENCE, TestDatabase
 
 pytestmark = pytest.mark.anyio
 
@@ -93,7 +93,7 @@ async def test_a_server_that_only_reads_now_is_away_and_is_left_for_the_one_that
 
 
 async def test_what_the_url_says_of_time_limits_goes(servers: EmbeddedServers) -> None:
-    patient = make_conninfo(servers.database_url, connect_timeout=60)
+    patient = make_conninfo(servers.database_url, connect_timeout=PATIENCE)
     async with open_database(patient) as pools:
         store = StepStore(pools.commands)
         await store.append(first := draft())

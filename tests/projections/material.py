@@ -17,9 +17,9 @@ from domain.record.playout import Played, playout
 from infra.step_store import Appended, StepStore
 from projections.projector import Projector
 from tests.conformance.material import catalogue
+from tests.services import PATIENCE
 
 T = TypeVar("T")
-PATIENCE = 60.0  # seconds until a test gives up: for machines that are busy with something else
 
 
 def played(name: str, game: str = "toy", seats: int = 2) -> tuple[Played, ...]:

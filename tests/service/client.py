@@ -7,6 +7,8 @@ from uuid import uuid4
 
 import httpx
 
+from tests.services import PATIENCE
+
 T = TypeVar("T")
 
 OPENED: list[httpx.Client] = []  # closed after each test
@@ -19,12 +21,12 @@ class Client:
         self.url, self.player_id = url, player_id
         if token:
             headers["Authorization"] = f"Bearer {token}"
-        self.http = httpx.Client(base_url=f"{url}/api/v1", headers=headers, timeout=60)
+        self.http = httpx.Client(base_url=f"{url}/api/v1", headers=headers, timeout=PATIENCE)
         OPENED.append(self.http)
 
     @classmethod
     def new(cls, url: str, name: str) -> "Client":
-        created = httpx.post(f"{url}/api/v1/players", json={"name": name}, timeout=60).raise_for_status().json()
+        created = httpx.post(f"{url}/api/v1/players", json={"name": name}, timeout=PATIENCE).raise_for_status().json()
         return cls(url, created["token"], created["player_id"])
 
     def create(self, **wanted: Any) -> httpx.Response:
@@ -60,7 +62,7 @@ class Client:
 
 def eventually(look: Callable[[], T], good: Callable[[T], bool]) -> T:
     """Looks again until what is seen is good; fails in the end."""
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + PATIENCE
     while not good(seen := look()):
         assert time.monotonic() < deadline, seen
         time.sleep(0.02)

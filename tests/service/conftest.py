@@ -8,7 +8,7 @@ import pytest
 
 from tests.service.client import OPENED, eventually
 from tests.service.server import Server, environment_of, projecting, serving
-from tests.services import Services
+from tests.services import PATIENCE, Services
 
 
 @pytest.fixture(scope="session")
@@ -18,7 +18,7 @@ def server(services: Services, tmp_path_factory: pytest.TempPathFactory) -> Iter
         environment = environment_of(database.url, services.redis_url, folder / "data")
         with serving(environment, folder / "http.log") as server, projecting(environment, folder / "projector.log"):
             lists = f"{server.url}/api/v1/matches"
-            eventually(lambda: httpx.get(lists, timeout=60).status_code, lambda status: status == 200)
+            eventually(lambda: httpx.get(lists, timeout=PATIENCE).status_code, lambda status: status == 200)
             yield server
 
 

@@ -16,7 +16,7 @@ from uuid import uuid4
 import httpx
 from msgspec import Struct
 
-PATIENCE = 60.0  # seconds: only to fail in the end, never to pass
+from tests.services import PATIENCE
 
 
 class Server(Struct, frozen=True):
@@ -108,7 +108,7 @@ def wait_until_live(server: Server, process: subprocess.Popen[bytes]) -> None:
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline and process.poll() is None:
         try:
-            if httpx.get(f"{server.url}/health/live", timeout=60).status_code == 200:
+            if httpx.get(f"{server.url}/health/live", timeout=PATIENCE).status_code == 200:
                 return
         except httpx.TransportError:
             time.sleep(0.05)

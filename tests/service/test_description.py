@@ -7,11 +7,12 @@ import pytest
 
 from domain.catalogue import GAMES
 from tests.service.client import table_for
+from tests.services import PATIENCE
 
 
 @pytest.fixture
 def described(url: str) -> dict[str, Any]:
-    schema: dict[str, Any] = httpx.get(f"{url}/schema", timeout=60).raise_for_status().json()
+    schema: dict[str, Any] = httpx.get(f"{url}/schema", timeout=PATIENCE).raise_for_status().json()
     return schema
 
 
@@ -56,7 +57,7 @@ def test_what_is_not_json_is_described_as_what_it_is(described: dict[str, Any], 
         call = described["paths"][f"/api/v1/matches/{{match_id}}/{what}"]["get"]
         assert media_type in call["responses"]["200"]["content"]
         address = f"{url}/api/v1/matches/{match}/{what.format(step='3.svg')}"
-        with httpx.stream("GET", address, timeout=60) as answer:
+        with httpx.stream("GET", address, timeout=PATIENCE) as answer:
             assert answer.headers["Content-Type"].startswith(media_type)
 
 

@@ -7,6 +7,7 @@ from uuid import uuid4
 import httpx
 
 from tests.service.client import table_for
+from tests.services import PATIENCE
 
 SEEN = ("content-type", "content-length", "etag", "vary", "cache-control")
 ELSEWHERE = {"Origin": "https://example.org"}
@@ -44,7 +45,7 @@ def test_what_is_refused_before_it_is_read_does_not_cost_the_connection(url: str
     host = httpx.URL(url)
     for path, size, wanted in (("players", 200_000, b" 413 "), ("players/me", 60_000, b" 405 ")):
         head = f"POST /api/v1/{path} HTTP/1.1\r\nHost: {host.host}\r\nContent-Type: application/json\r\n"
-        with socket.create_connection((host.host, host.port or 80), timeout=60) as line:
+        with socket.create_connection((host.host, host.port or 80), timeout=PATIENCE) as line:
             line.sendall(f"{head}Content-Length: {size}\r\n\r\n".encode() + b" " * 1000)
             select.select([line], [], [], 0.3)  # time to be answered too early
             line.sendall(b" " * (size - 1000))

@@ -6,6 +6,7 @@ import httpx
 import pytest
 
 from tests.service.client import Client, table_for
+from tests.services import PATIENCE
 
 ELSEWHERE = {"Origin": "https://example.org"}
 
@@ -63,7 +64,7 @@ def test_a_match_that_went_on_is_sent(url: str, known: str) -> None:
 
 
 def test_what_was_created_is_where_the_answer_says(url: str) -> None:
-    joined = httpx.post(f"{url}/api/v1/players", json={"name": "Ana"}, timeout=60)
+    joined = httpx.post(f"{url}/api/v1/players", json={"name": "Ana"}, timeout=PATIENCE)
     ana = Client(url, joined.json()["token"], joined.json()["player_id"])
     bo = Client.new(url, "Bo")
     created = ana.create(game="aqualin", seats=2)

@@ -28,6 +28,7 @@ from tests.service.client import Client, eventually, play_randomly, table_for
 from tests.service.looking import READS, Reader, Shown, in_redis, shown, shown_in_redis, talkative, unpaired
 from tests.service.server import Server, serving
 from tests.service.worlds import Course, World, seated_but_one, worlds_apart
+from tests.services import PATIENCE
 
 ROUND = "2 leave, 3 leave, 0 reach, 0 pull, 1 reach, 1 pull, 0 place, 1 place, 0 feed, 1 feed"
 COURSES = {
@@ -196,7 +197,7 @@ def test_what_follows_from_a_drawn_seed_is_nowhere_while_the_match_runs(server: 
         for _, reader in readers:
             read(reader.more(version), reader.history(range(1, version + 1)), reader.record(), reader.errors(version))
         kept = in_redis(server, match, version)
-        log, metrics = server.logged() - logged, httpx.get(f"{server.url}/metrics", timeout=60).text
+        log, metrics = server.logged() - logged, httpx.get(f"{server.url}/metrics", timeout=PATIENCE).text
     [private] = [json.loads(part.value) for part in kept if part.is_private]
     assert private == [player.view(match)["private"] for player in players]
 
@@ -267,7 +268,7 @@ def shown_of(secrets: Iterable[str], texts: Iterable[str]) -> list[str]:
 
 
 def test_every_way_to_read_a_match_is_looked_at(url: str) -> None:
-    paths = httpx.get(f"{url}/schema", timeout=60).raise_for_status().json()["paths"]
+    paths = httpx.get(f"{url}/schema", timeout=PATIENCE).raise_for_status().json()["paths"]
     stem = "/api/v1/matches/{match_id}"
     assert {
         path.removeprefix(stem) for path, calls in paths.items() if path.startswith(stem) and "get" in calls

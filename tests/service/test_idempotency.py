@@ -8,6 +8,7 @@ import httpx
 import pytest
 
 from tests.service.client import Client, play_randomly, table_for
+from tests.services import PATIENCE
 
 FIFTY = 50
 
@@ -38,7 +39,7 @@ async def test_fifty_times_at_once_is_one_step_and_one_answer(url: str) -> None:
     player = players[view["actors"][0]]
     command = player.lawful(match)["commands"][0]["command"]
     headers = {"If-Match": f'"{view["version"]}"', "Idempotency-Key": str(uuid4())}
-    async with httpx.AsyncClient(base_url=url, headers=player.http.headers, timeout=60) as http:
+    async with httpx.AsyncClient(base_url=url, headers=player.http.headers, timeout=PATIENCE) as http:
         answers = await asyncio.gather(
             *(http.post(f"/api/v1/matches/{match}/commands", json=command, headers=headers) for _ in range(FIFTY))
         )
@@ -140,7 +141,7 @@ async def test_fifty_rematches_at_once_are_one_match(url: str) -> None:
     match, players = table_for(url, "aqualin", 2)
     players[0].post(match, "resign").raise_for_status()
     where, ways = f"{url}/api/v1/matches/{match}/rematch", [player.http.headers for player in players]
-    async with httpx.AsyncClient(timeout=60) as http:
+    async with httpx.AsyncClient(timeout=PATIENCE) as http:
         answers = await asyncio.gather(
             *(http.post(where, headers={"Authorization": ways[n % 2]["Authorization"]}) for n in range(FIFTY))
         )

@@ -23,9 +23,8 @@ from service.seeds import Seeds
 from service.stream import stream
 from service.tables import Tables
 from tests.service.client import eventually, table_for
-from tests.service.server import PATIENCE
 from tests.service.test_tables import CATALOGUE, creation
-from tests.services import Services, TestDatabase
+from tests.services import PATIENCE, Services, TestDatabase
 
 CYCLES = 1000
 AT_ONCE = 8
@@ -33,7 +32,7 @@ OTHER_FILES = 16  # that the process may open meanwhile: connections to its data
 
 
 def open_files(url: str) -> int:
-    found = re.search(r"^process_open_fds (\S+)$", httpx.get(f"{url}/metrics", timeout=60).text, re.M)
+    found = re.search(r"^process_open_fds (\S+)$", httpx.get(f"{url}/metrics", timeout=PATIENCE).text, re.M)
     assert found
     return int(float(found[1]))
 
@@ -42,7 +41,7 @@ def test_a_thousand_followers_come_and_go(url: str) -> None:
     match, _ = table_for(url, "aqualin", 2)
 
     def look_in(times: int) -> None:
-        with httpx.Client(base_url=f"{url}/api/v1/matches/{match}", timeout=60) as http:
+        with httpx.Client(base_url=f"{url}/api/v1/matches/{match}", timeout=PATIENCE) as http:
             for _ in range(times):
                 with connect_sse(http, "GET", "/stream") as source:
                     next(source.iter_sse())

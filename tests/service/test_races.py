@@ -12,6 +12,7 @@ import pytest
 
 from tests.service.client import Client, table_for
 from tests.service.server import Server, serving
+from tests.services import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
@@ -22,7 +23,7 @@ async def volley(
     urls: Sequence[str], match: str, player: Client, version: int, commands: Sequence[Any]
 ) -> list[httpx.Response]:
     """Each command under a key of its own, all at once."""
-    async with httpx.AsyncClient(headers=player.http.headers, timeout=60) as http:
+    async with httpx.AsyncClient(headers=player.http.headers, timeout=PATIENCE) as http:
         return await asyncio.gather(
             *(
                 http.post(
@@ -92,7 +93,7 @@ async def test_two_who_want_one_seat_do_not_share_it(url: str) -> None:
     ana = Client.new(url, "Ana")
     match = ana.create(game="puzzilli", seats=4).json()["match_id"]
     people = [Client.new(url, f"Player {n}") for n in range(8)]
-    async with httpx.AsyncClient(timeout=60) as http:
+    async with httpx.AsyncClient(timeout=PATIENCE) as http:
         answers = await asyncio.gather(
             *(
                 http.post(f"{url}/api/v1/matches/{match}/seats", json={"seat": 2}, headers=player.http.headers)

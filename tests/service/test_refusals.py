@@ -4,6 +4,7 @@ import httpx
 import pytest
 
 from tests.service.client import Client, table_for
+from tests.services import PATIENCE
 
 LARGE = "x" * 70_000
 
@@ -49,7 +50,7 @@ def test_answers_that_depend_on_who_asks_say_so(url: str) -> None:
 
 @pytest.mark.parametrize("path", ["/", "/main.js", "/health/live", "/health/ready"])
 def test_whoever_only_looks_whether_it_is_there_is_answered(url: str, path: str) -> None:
-    looked, got = httpx.head(url + path, timeout=60), httpx.get(url + path, timeout=60)
+    looked, got = httpx.head(url + path, timeout=PATIENCE), httpx.get(url + path, timeout=PATIENCE)
     assert (looked.status_code, looked.content) == (200, b"")
     assert looked.headers["Content-Type"] == got.headers["Content-Type"]
     assert got.headers["Content-Type"].count("charset") <= 1

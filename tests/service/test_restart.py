@@ -21,9 +21,9 @@ from infra.keys import is_signed
 from tests.cli.running import words_of
 from tests.service.bots import LONG, bots_for
 from tests.service.client import OPENED, Client, eventually, play_randomly, table_for
-from tests.service.server import PATIENCE, Server, environment_of, free_port, projecting, serving
+from tests.service.server import Server, environment_of, free_port, projecting, serving
 from tests.service.test_stream import events
-from tests.services import Services, TestDatabase
+from tests.services import PATIENCE, Services, TestDatabase
 
 KILLED_AT = (15, 40)  # versions of a match
 PAUSE = 0.05  # seconds before a request is repeated

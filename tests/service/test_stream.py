@@ -14,6 +14,7 @@ import pytest
 from httpx_sse import ServerSentEvent, aconnect_sse, connect_sse
 
 from tests.service.client import Client, eventually, play_randomly, table_for
+from tests.services import PATIENCE
 
 
 @contextmanager
@@ -113,7 +114,7 @@ async def test_two_hundred_who_join_at_any_moment_miss_nothing(url: str) -> None
         assert seen == list(range(seen[0], last + 1))
 
     limits = httpx.Limits(max_connections=None)
-    async with httpx.AsyncClient(limits=limits, timeout=60) as http, asyncio.TaskGroup() as followers:
+    async with httpx.AsyncClient(limits=limits, timeout=PATIENCE) as http, asyncio.TaskGroup() as followers:
         tokens = [{"Authorization": player.http.headers["Authorization"]} for player in players]
         view = players[0].view(match)
         while view["status"] == "running":
@@ -153,5 +154,5 @@ def test_a_stream_after_no_version_is_a_problem(url: str, after: str) -> None:
 
 
 def test_a_stream_of_no_match_is_a_problem(url: str) -> None:
-    answer = httpx.get(f"{url}/api/v1/matches/00000000-0000-0000-0000-000000000000/stream", timeout=60)
+    answer = httpx.get(f"{url}/api/v1/matches/00000000-0000-0000-0000-000000000000/stream", timeout=PATIENCE)
     assert (answer.status_code, answer.headers["content-type"]) == (404, "application/problem+json")
